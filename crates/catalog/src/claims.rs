@@ -1,6 +1,6 @@
 //! The operating systems that the metadata of a module claim to support.
 
-use puppet_data::Value;
+use puppet_data::DataValue;
 use puppet_types::Value as FactValue;
 
 use crate::facts::dig;
@@ -33,11 +33,11 @@ impl Claims {
             return claims;
         };
         for entry in items(member(&root, "operatingsystem_support")) {
-            let Some(name) = member(entry, "operatingsystem").and_then(Value::as_str) else {
+            let Some(name) = member(entry, "operatingsystem").and_then(DataValue::as_str) else {
                 continue;
             };
             let releases = items(member(entry, "operatingsystemrelease"));
-            let releases: Vec<&str> = releases.filter_map(Value::as_str).collect();
+            let releases: Vec<&str> = releases.filter_map(DataValue::as_str).collect();
             if releases.is_empty() {
                 claims.add(name, None);
             }
@@ -105,14 +105,14 @@ fn claimed(name: &str, release: Option<&str>) -> Option<&'static System> {
     candidates.iter().find_map(with_release)
 }
 
-fn member<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+fn member<'a>(value: &'a DataValue, key: &str) -> Option<&'a DataValue> {
     let entries = value.as_mapping()?;
     let entry = entries.iter().find(|entry| entry.key == key)?;
     Some(&entry.value)
 }
 
-fn items(value: Option<&Value>) -> impl Iterator<Item = &Value> {
-    value.and_then(Value::as_sequence).into_iter().flatten()
+fn items(value: Option<&DataValue>) -> impl Iterator<Item = &DataValue> {
+    value.and_then(DataValue::as_sequence).into_iter().flatten()
 }
 
 #[cfg(test)]

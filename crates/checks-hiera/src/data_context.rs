@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_data::Entry;
+use puppet_data::DataEntry;
 use puppet_db::{Db, Environment, File, FilePlace, Module};
 use puppet_diagnostics::Place;
 use puppet_project::hiera::HieraConfig;
@@ -41,7 +41,7 @@ impl<'db> DataContext<'db> {
     }
 
     /// The entries of the file.
-    pub(crate) fn entries(&self) -> &[Entry] {
+    pub(crate) fn entries(&self) -> &[DataEntry] {
         self.document.entries()
     }
 

@@ -1,6 +1,6 @@
 //! `%{…}` that Puppet refuses.
 
-use puppet_data::{Scalar, Value, ValueKind};
+use puppet_data::{DataValue, Scalar, ValueKind};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
@@ -18,7 +18,7 @@ declare_rule! {
 
 pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let entries = data.entries().iter();
-    let mut open: Vec<&Value> = entries
+    let mut open: Vec<&DataValue> = entries
         .filter(|entry| entry.key != lookup_options::KEY)
         .map(|entry| &entry.value)
         .collect();
@@ -34,7 +34,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
 
 fn check_text(
     data: &DataContext<'_>,
-    value: &Value,
+    value: &DataValue,
     text: &str,
     out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
@@ -95,7 +95,7 @@ fn open_call(expression: &str) -> Option<&str> {
 }
 
 /// Where a part of a text is written, if it is written as it is.
-fn place_of(data: &DataContext<'_>, value: &Value, part: &str) -> TextRange {
+fn place_of(data: &DataContext<'_>, value: &DataValue, part: &str) -> TextRange {
     let source = data.source(value.range);
     match source.find(part) {
         Some(at) => {

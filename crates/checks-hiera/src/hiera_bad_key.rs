@@ -1,6 +1,6 @@
 //! Keys of data that are never looked up, or stand there twice.
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 use rustc_hash::FxHashMap;
@@ -56,7 +56,7 @@ pub(crate) fn with_proper_separators(key: &str) -> Option<SmolStr> {
 /// A key that is never looked up as it is spelled.
 pub(crate) fn diagnostic(
     data: &DataContext<'_>,
-    entry: &Entry,
+    entry: &DataEntry,
     proper: &str,
     reason: &str,
 ) -> Diagnostic<FilePlace> {
@@ -68,7 +68,7 @@ pub(crate) fn diagnostic(
 /// Keys of other modules: one diagnostic for all, as Puppet has it.
 pub(crate) fn other_module_diagnostic(
     data: &DataContext<'_>,
-    first: &Entry,
+    first: &DataEntry,
     others: usize,
 ) -> Option<Diagnostic<FilePlace>> {
     let module = data.module?.name(data.db);
@@ -109,16 +109,16 @@ pub(crate) fn check_repeated(data: &DataContext<'_>, out: &mut Vec<Diagnostic<Fi
     }
 }
 
-pub(crate) fn repeated(entry: &Entry) -> String {
+pub(crate) fn repeated(entry: &DataEntry) -> String {
     format!("Duplicate key '{}': only its last value is used", entry.key)
 }
 
 pub(crate) const LAST_VALUE: &str = "Last value is here";
 
 /// The entries of all mappings of a value that others with the same key follow, each with the last of those.
-pub(crate) fn repeated_keys(root: &Value) -> Vec<(&Entry, &Entry)> {
+pub(crate) fn repeated_keys(root: &DataValue) -> Vec<(&DataEntry, &DataEntry)> {
     let mut repeated = Vec::new();
-    let mut open: Vec<&Value> = vec![root];
+    let mut open: Vec<&DataValue> = vec![root];
     while let Some(value) = open.pop() {
         let entries = match &value.kind {
             ValueKind::Mapping(entries) => entries,
@@ -131,7 +131,7 @@ pub(crate) fn repeated_keys(root: &Value) -> Vec<(&Entry, &Entry)> {
         // What `<<` merges, and what an alias stands for, is written at its anchor.
         let written = entries.iter().rev();
         let written = written.filter(|entry| value.range.contains_range(entry.key_range));
-        let mut last: FxHashMap<(&Scalar, &str), &Entry> = FxHashMap::default();
+        let mut last: FxHashMap<(&Scalar, &str), &DataEntry> = FxHashMap::default();
         for entry in written {
             open.push(&entry.value);
             match last.get(&(&entry.key_scalar, &*entry.key)) {

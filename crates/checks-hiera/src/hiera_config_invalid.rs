@@ -2,7 +2,7 @@
 //!
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5#validate_config`. Puppet refuses such a file at the first lookup.
 
-use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind, yaml};
 use puppet_db::{Db, File, FileKind, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
@@ -108,7 +108,7 @@ impl Config<'_> {
     }
 
     /// Whether the file is of the version that we know. One of an old version is ignored by Puppet 7, and an error later.
-    fn is_version_5(&mut self, root: &Value, origin: FileOrigin) -> bool {
+    fn is_version_5(&mut self, root: &DataValue, origin: FileOrigin) -> bool {
         let version = root.get("version");
         match version.map(|version| &version.kind) {
             Some(ValueKind::Scalar(Scalar::Number(number))) if number == "5" => true,
@@ -139,7 +139,7 @@ impl Config<'_> {
     }
 
     /// The same key twice: Ruby's YAML takes the last one, and Puppet sees no other.
-    fn repeated(&mut self, root: &Value) {
+    fn repeated(&mut self, root: &DataValue) {
         for (entry, last) in hiera_bad_key::repeated_keys(root) {
             let [place, last] = [entry, last].map(|it| Place::new(self.file, it.key_range));
             let message = hiera_bad_key::repeated(entry);
@@ -150,7 +150,7 @@ impl Config<'_> {
         }
     }
 
-    fn check(&mut self, root: &Value, module: Option<Module>) {
+    fn check(&mut self, root: &DataValue, module: Option<Module>) {
         self.repeated(root);
         self.keys(root, &TOP, "");
         let defaults = root.get("defaults").filter(|it| !is_null(it));
@@ -197,7 +197,7 @@ impl Config<'_> {
     }
 
     /// Keys that do not exist.
-    fn keys(&mut self, of: &Value, known: &[&'static str], subject: &str) {
+    fn keys(&mut self, of: &DataValue, known: &[&'static str], subject: &str) {
         for entry in of.as_mapping().unwrap_or_default() {
             if known.contains(&&*entry.key) || entry.key == "mapped_paths" && known == LEVEL {
                 continue;
@@ -211,7 +211,7 @@ impl Config<'_> {
         }
     }
 
-    fn levels(&mut self, hierarchy: &str, levels: &[Value], defaults: Option<&Value>) {
+    fn levels(&mut self, hierarchy: &str, levels: &[DataValue], defaults: Option<&DataValue>) {
         let mut names: Vec<&str> = Vec::new();
         for (index, level) in levels.iter().enumerate() {
             let subject = format!("entry '{hierarchy}' index {index} ");
@@ -241,10 +241,10 @@ impl Config<'_> {
         }
     }
 
-    fn level(&mut self, level: &Value, subject: &str, defaults: Option<&Value>) {
+    fn level(&mut self, level: &DataValue, subject: &str, defaults: Option<&DataValue>) {
         let name = level
             .get("name")
-            .and_then(Value::as_str)
+            .and_then(DataValue::as_str)
             .unwrap_or_default();
         self.texts(level, subject);
         self.locations(level, subject, name);
@@ -273,7 +273,7 @@ impl Config<'_> {
     }
 
     /// What must be a text that is not empty.
-    fn texts(&mut self, level: &Value, subject: &str) {
+    fn texts(&mut self, level: &DataValue, subject: &str) {
         let keys = ["name", "path", "glob", "uri", "datadir"];
         for key in keys.iter().chain(&FUNCTIONS) {
             let Some(value) = level.get(key) else {
@@ -297,7 +297,7 @@ impl Config<'_> {
         }
     }
 
-    fn locations(&mut self, level: &Value, subject: &str, name: &str) {
+    fn locations(&mut self, level: &DataValue, subject: &str, name: &str) {
         for key in ["paths", "globs", "uris", "mapped_paths"] {
             let Some(value) = level.get(key) else {
                 continue;
@@ -322,7 +322,7 @@ impl Config<'_> {
             }
         }
         let locations = LOCATION_KEYS.iter().filter_map(|key| entry_of(level, key));
-        let mut locations: Vec<&Entry> = locations.collect();
+        let mut locations: Vec<&DataEntry> = locations.collect();
         locations.sort_by_key(|entry| entry.key_range.start());
         if let [_, second, ..] = locations[..] {
             let message = format!(
@@ -332,9 +332,9 @@ impl Config<'_> {
         }
     }
 
-    fn functions(&mut self, level: &Value, name: &str, defaults: Option<&Value>) {
+    fn functions(&mut self, level: &DataValue, name: &str, defaults: Option<&DataValue>) {
         let all = FUNCTIONS.iter().chain(&["hiera3_backend", "v4_data_hash"]);
-        let own: Vec<&Entry> = all.filter_map(|key| entry_of(level, key)).collect();
+        let own: Vec<&DataEntry> = all.filter_map(|key| entry_of(level, key)).collect();
         let one_of = "of data_hash, lookup_key, data_dig, or hiera3_backend";
         if let [_, second, ..] = own[..] {
             let message = format!("Only one {one_of} can be defined in hierarchy '{name}'");
@@ -348,7 +348,7 @@ impl Config<'_> {
         }
         let of_defaults = defaults.map(|defaults| {
             let mut functions = FUNCTIONS.iter().filter_map(|key| defaults.get(key));
-            functions.next().and_then(Value::as_str)
+            functions.next().and_then(DataValue::as_str)
         });
         let function = match (own.first(), of_defaults) {
             (Some(entry), _) => entry.value.as_str(),
@@ -373,7 +373,7 @@ impl Config<'_> {
     }
 }
 
-fn entry_of<'v>(value: &'v Value, key: &str) -> Option<&'v Entry> {
+fn entry_of<'v>(value: &'v DataValue, key: &str) -> Option<&'v DataEntry> {
     value
         .as_mapping()?
         .iter()
@@ -381,7 +381,7 @@ fn entry_of<'v>(value: &'v Value, key: &str) -> Option<&'v Entry> {
         .find(|entry| entry.key == key)
 }
 
-fn is_null(value: &Value) -> bool {
+fn is_null(value: &DataValue) -> bool {
     value.kind == ValueKind::Scalar(Scalar::Null)
 }
 

@@ -1,6 +1,6 @@
 //! Values of data against the types of the parameters that get them.
 
-use puppet_data::{Entry, Scalar, Value, ValueKind, yaml};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind, yaml};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Safety, Severity, declare_rule};
 use puppet_project::hiera::Format;
@@ -41,7 +41,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
     }
 }
 
-fn check_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FilePlace>> {
+fn check_entry(data: &DataContext<'_>, entry: &DataEntry) -> Option<Diagnostic<FilePlace>> {
     let (class, name) = entry.key.rsplit_once("::")?;
     let item =
         resolve_canonical(data.db, data.environment, ItemKind::Class, class.into()).item()?;
@@ -106,7 +106,7 @@ fn given(options: &KeyOptions, values: usize, known: Inferred) -> Inferred {
 }
 
 /// Whether nothing follows the key, as while the value is being typed.
-fn is_unwritten(data: &DataContext<'_>, entry: &Entry) -> bool {
+fn is_unwritten(data: &DataContext<'_>, entry: &DataEntry) -> bool {
     entry.value.range.is_empty() && data.document.error.is_some()
 }
 
@@ -122,7 +122,7 @@ fn may_be_used(data: &DataContext<'_>, answers: &LookupResult) -> bool {
 }
 
 /// The part of a value that a text of Puppet blames: `index 1`, `entry 'a'` after the subject.
-fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
+fn blamed<'v>(value: &'v DataValue, message: &str, subject: &str) -> &'v DataValue {
     let mut value = value;
     let Some(mut rest) = message
         .strip_prefix(subject)
@@ -156,7 +156,7 @@ fn blamed<'v>(value: &'v Value, message: &str, subject: &str) -> &'v Value {
 /// Changes of one value that make it fit.
 fn fixes(
     data: &DataContext<'_>,
-    value: &Value,
+    value: &DataValue,
     expected: &Type,
     names: &NameResolver<'_>,
 ) -> Vec<Fix<FilePlace>> {

@@ -1,6 +1,6 @@
 //! Keys of data for classes that do not exist.
 
-use puppet_data::Entry;
+use puppet_data::DataEntry;
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
@@ -23,7 +23,7 @@ const MISSPELLED: usize = 2;
 /// A key for a parameter of a class that does not exist; none if no other class is likely meant.
 pub(crate) fn diagnostic(
     data: &DataContext<'_>,
-    entry: &Entry,
+    entry: &DataEntry,
     class: &str,
     name: &str,
 ) -> Option<Diagnostic<FilePlace>> {

@@ -1,6 +1,6 @@
 //! Keys of data for parameters that a class does not have.
 
-use puppet_data::Entry;
+use puppet_data::DataEntry;
 use puppet_db::{FilePlace, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_project::autoload::module_name;
@@ -25,7 +25,7 @@ declare_rule! {
 /// A key for a parameter of a class; none if the class has it.
 pub(crate) fn class_diagnostic(
     data: &DataContext<'_>,
-    entry: &Entry,
+    entry: &DataEntry,
     (class, item): (&str, Item),
     name: &str,
 ) -> Option<Diagnostic<FilePlace>> {
@@ -53,7 +53,7 @@ pub(crate) fn class_diagnostic(
 /// A key for a parameter of a defined type. Others are looked up by code that is not here.
 pub(crate) fn defined_type_diagnostic(
     data: &DataContext<'_>,
-    entry: &Entry,
+    entry: &DataEntry,
     (define, item): (&str, Item),
     name: &str,
 ) -> Option<Diagnostic<FilePlace>> {

@@ -1,7 +1,7 @@
 //! Levels and files of Hiera's data that no node gets anything from.
 
 use puppet_catalog::{System, systems};
-use puppet_data::{Value, ValueKind, yaml};
+use puppet_data::{DataValue, ValueKind, yaml};
 use puppet_db::{Db, File, FilePlace, has_syntax_errors};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Subject, Tag, declare_rule};
 use puppet_nodes::{NodeDefinition, NodeMatch, NodeMatches, node_definitions, site_nodes};
@@ -33,7 +33,7 @@ pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<Fil
     let text = file.text(db);
     let Ok(root) = yaml::parse(text) else { return };
     for hierarchy in ["hierarchy", "default_hierarchy"] {
-        let levels = root.get(hierarchy).and_then(Value::as_sequence);
+        let levels = root.get(hierarchy).and_then(DataValue::as_sequence);
         let levels = levels.unwrap_or_default();
         for (index, level) in levels.iter().enumerate() {
             let Some(first) = levels[..index].iter().find(|it| reads_all_of(it, level)) else {
@@ -61,12 +61,12 @@ pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<Fil
     }
 }
 
-fn name_of(level: &Value) -> Option<&str> {
+fn name_of(level: &DataValue) -> Option<&str> {
     level.get("name")?.as_str()
 }
 
 /// Whether a level reads all files of another, and in the same way.
-fn reads_all_of(first: &Value, other: &Value) -> bool {
+fn reads_all_of(first: &DataValue, other: &DataValue) -> bool {
     let is_read_alike = READERS.iter().all(|key| {
         let values = (first.get(key), other.get(key));
         match values {
@@ -80,7 +80,7 @@ fn reads_all_of(first: &Value, other: &Value) -> bool {
 }
 
 /// Where a level has its data: the kind of each place, and its text.
-fn locations(level: &Value) -> Vec<(&'static str, &str)> {
+fn locations(level: &DataValue) -> Vec<(&'static str, &str)> {
     let mut found = Vec::new();
     for key in LOCATION_KEYS {
         let kind = key.strip_suffix('s').unwrap_or(key);
@@ -94,7 +94,7 @@ fn locations(level: &Value) -> Vec<(&'static str, &str)> {
 }
 
 /// Whether two values are the same, wherever they are written.
-fn is_same(one: &Value, two: &Value) -> bool {
+fn is_same(one: &DataValue, two: &DataValue) -> bool {
     match (&one.kind, &two.kind) {
         (ValueKind::Scalar(one), ValueKind::Scalar(two)) => one == two,
         (ValueKind::Sequence(one), ValueKind::Sequence(two)) => {

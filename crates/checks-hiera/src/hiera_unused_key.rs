@@ -1,6 +1,6 @@
 //! Keys of data that nothing looks up.
 
-use puppet_data::Entry;
+use puppet_data::DataEntry;
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Safety, Tag, declare_rule};
 use puppet_text::TextRange;
@@ -45,7 +45,7 @@ pub fn unused_keys(db: &dyn Db, file: File) -> Option<Vec<TextRange>> {
 /// A key that names no parameter, and that no other rule reports; none if something may look it up.
 pub(crate) fn diagnostic(
     data: &DataContext<'_>,
-    entry: &Entry,
+    entry: &DataEntry,
     key: &str,
 ) -> Option<Diagnostic<FilePlace>> {
     if is_set_aside(data, entry, key) || parameter(data, key).is_some() || !is_classless(data, key)
@@ -68,7 +68,7 @@ pub(crate) fn diagnostic(
 
 /// Whether an entry has another purpose than to be looked up: one that YAML itself refers to, or with a name that is no
 /// usual key.
-fn is_set_aside(data: &DataContext<'_>, entry: &Entry, key: &str) -> bool {
+fn is_set_aside(data: &DataContext<'_>, entry: &DataEntry, key: &str) -> bool {
     let is_usual = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | '-');
     let is_named_so = key.starts_with(|c: char| c.is_ascii_lowercase())
         && !key.starts_with("x-")

@@ -129,7 +129,7 @@ fn refused(data: &DataContext<'_>, range: TextRange, class: &str) -> Diagnostic<
 fn check_key(
     data: &DataContext<'_>,
     key: &str,
-    inner: &puppet_data::Entry,
+    inner: &puppet_data::DataEntry,
 ) -> Option<Diagnostic<FilePlace>> {
     let what = match &inner.key_scalar {
         Scalar::Boolean(_) => "a Boolean",

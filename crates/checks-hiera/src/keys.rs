@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 
-use puppet_data::{Entry, Scalar};
+use puppet_data::{DataEntry, Scalar};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Fix, Safety};
 use puppet_text::{TextRange, TextSize};
@@ -62,7 +62,7 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
 }
 
 /// Whether Puppet takes a key from this file: from the data of a module it takes only those of the module itself.
-fn is_own(data: &DataContext<'_>, entry: &Entry) -> bool {
+fn is_own(data: &DataContext<'_>, entry: &DataEntry) -> bool {
     data.module.is_none_or(|module| {
         let rest = entry.key.strip_prefix(&**module.name(data.db));
         rest.is_some_and(|rest| rest.starts_with("::"))
@@ -70,7 +70,7 @@ fn is_own(data: &DataContext<'_>, entry: &Entry) -> bool {
 }
 
 /// A key that names no parameter of a class, although one may be meant.
-fn unknown(data: &DataContext<'_>, entry: &Entry, key: &str) -> Option<Diagnostic<FilePlace>> {
+fn unknown(data: &DataContext<'_>, entry: &DataEntry, key: &str) -> Option<Diagnostic<FilePlace>> {
     let (class, name) = key.rsplit_once("::")?;
     let resolve = |kind| resolve_canonical(data.db, data.environment, kind, class.into());
     if let Resolution::Found(item) = resolve(ItemKind::Class) {
@@ -95,7 +95,7 @@ pub(crate) fn parameter(data: &DataContext<'_>, key: &str) -> Option<Item> {
 pub(crate) fn with_replacement(
     data: &DataContext<'_>,
     diagnostic: Diagnostic<FilePlace>,
-    entry: &Entry,
+    entry: &DataEntry,
     proper: &str,
 ) -> Diagnostic<FilePlace> {
     let diagnostic = diagnostic.with_help(format!("Did you mean '{proper}'?"));

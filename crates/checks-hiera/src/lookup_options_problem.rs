@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Pops::Lookup::LookupAdapter#validate_lookup_options`, `Puppet::Pops::MergeStrategy`.
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, Severity, declare_rule};
 use puppet_scalars::Regexp;
@@ -49,7 +49,7 @@ fn doubt(data: &DataContext<'_>, range: TextRange, message: String) -> Diagnosti
     Diagnostic::new(&LOOKUP_OPTIONS_PROBLEM, data.place(range), message)
 }
 
-fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FilePlace>> {
+fn check_key(data: &DataContext<'_>, entry: &DataEntry) -> Option<Diagnostic<FilePlace>> {
     let is_pattern = entry.key.starts_with('^');
     let name = entry.key.strip_prefix('^').unwrap_or(&entry.key);
     if let Some(module) = data.module {
@@ -83,7 +83,7 @@ fn check_key(data: &DataContext<'_>, entry: &Entry) -> Option<Diagnostic<FilePla
     Some(doubt(data, entry.key_range, message).with_help(help))
 }
 
-fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic<FilePlace>>) {
+fn check_options(data: &DataContext<'_>, entry: &DataEntry, out: &mut Vec<Diagnostic<FilePlace>>) {
     let options = match &entry.value.kind {
         ValueKind::Mapping(options) => options,
         ValueKind::Scalar(Scalar::Null) => return,
@@ -122,7 +122,7 @@ fn check_options(data: &DataContext<'_>, entry: &Entry, out: &mut Vec<Diagnostic
     }
 }
 
-fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<FilePlace>> {
+fn check_merge(data: &DataContext<'_>, value: &DataValue) -> Option<Diagnostic<FilePlace>> {
     let ValueKind::Mapping(entries) = &value.kind else {
         return check_strategy(data, value);
     };
@@ -145,7 +145,7 @@ fn check_merge(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<FileP
     })
 }
 
-fn check_strategy(data: &DataContext<'_>, value: &Value) -> Option<Diagnostic<FilePlace>> {
+fn check_strategy(data: &DataContext<'_>, value: &DataValue) -> Option<Diagnostic<FilePlace>> {
     let strategy = value.as_str()?;
     if STRATEGIES.contains(&strategy) || strategy.contains("%{") {
         return None;

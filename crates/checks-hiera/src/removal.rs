@@ -1,6 +1,6 @@
 //! Removal of whole lines of YAML, as fixes do it.
 
-use puppet_data::Entry;
+use puppet_data::DataEntry;
 use puppet_db::{File, FilePlace};
 use puppet_diagnostics::{Edit, Place};
 use puppet_text::{TextRange, TextSize};
@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::data_context::DataContext;
 
 /// The edit that removes an entry of a data file; none where other things stand on its lines.
-pub(crate) fn without_entry(data: &DataContext<'_>, entry: &Entry) -> Option<Edit<FilePlace>> {
+pub(crate) fn without_entry(data: &DataContext<'_>, entry: &DataEntry) -> Option<Edit<FilePlace>> {
     let range = entry.key_range.cover(entry.value.range);
     let lines = whole_lines(data.file.text(data.db), range)?;
     Some(Edit {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_project::discover::{DiscoveryOptions, discover};
 use puppet_project::fs::{Disk, FileSystem as _};
 use puppet_project::settings::{self, DocumentedSetting, SETTINGS};
@@ -101,8 +101,8 @@ struct SettingOrigin {
 
 impl SettingOrigin {
     /// A setting of the file. The levels of rules are lines of their own.
-    fn set(&self, entry: &Entry, lines: &mut Vec<(String, String)>) {
-        let of = |prefix: &str, entry: &Entry| {
+    fn set(&self, entry: &DataEntry, lines: &mut Vec<(String, String)>) {
+        let of = |prefix: &str, entry: &DataEntry| {
             let at = self.lines.line_col(entry.key_range.start(), Column::Chars);
             let setting = format!("{prefix}{} = {}", entry.key, inline(&entry.value));
             (setting, format!("{}:{}", self.file, at.line + 1))
@@ -117,7 +117,7 @@ impl SettingOrigin {
 }
 
 /// A value in TOML, on one line.
-fn inline(value: &Value) -> String {
+fn inline(value: &DataValue) -> String {
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) => Json::from(&**text).to_string(),
         ValueKind::Scalar(Scalar::Number(text) | Scalar::Other(_, text)) => text.clone(),

@@ -2,7 +2,7 @@
 
 use puppet_text::{TextRange, TextSize};
 
-use crate::SyntaxError;
+use crate::DataSyntaxError;
 
 /// The settings of an environment, with their places.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -10,7 +10,7 @@ pub struct EnvironmentConf {
     /// `NAME = VALUE` lines of the main section, in their order. Values are not interpolated.
     pub settings: Vec<Setting>,
     /// Lines that are no settings.
-    pub errors: Vec<SyntaxError>,
+    pub errors: Vec<DataSyntaxError>,
 }
 
 /// One setting.
@@ -58,7 +58,7 @@ pub fn parse(text: &str) -> EnvironmentConf {
             continue;
         }
         let Some((name, value)) = content.split_once('=') else {
-            conf.errors.push(SyntaxError {
+            conf.errors.push(DataSyntaxError {
                 message: "Expected a setting, NAME = VALUE".to_owned(),
                 range: range(at, content.len()),
             });

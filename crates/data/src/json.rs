@@ -7,13 +7,13 @@ use jsonc_parser::common::{Range, Ranged as _};
 use jsonc_parser::{CollectOptions, ParseOptions};
 use puppet_text::{TextRange, TextSize};
 
-use crate::{Entry, Scalar, SyntaxError, Value, ValueKind};
+use crate::{DataEntry, DataSyntaxError, DataValue, Scalar, ValueKind};
 
 /// Reads a JSON text as Ruby's parser does, which is Puppet's: with comments, and without trailing commas.
 ///
 /// # Errors
 /// What is wrong and where, when the text is no JSON.
-pub fn parse(text: &str) -> Result<Value, SyntaxError> {
+pub fn parse(text: &str) -> Result<DataValue, DataSyntaxError> {
     let text_of_bom = text
         .strip_prefix('\u{feff}')
         .map_or(0, |rest| text.len() - rest.len());
@@ -35,12 +35,12 @@ pub fn parse(text: &str) -> Result<Value, SyntaxError> {
     match jsonc_parser::parse_to_ast(&plain, &CollectOptions::default(), &strict) {
         Ok(result) => match result.value {
             Some(value) => Ok(places.value(value)),
-            None => Err(SyntaxError {
+            None => Err(DataSyntaxError {
                 message: "The file is empty: expected a JSON value".to_owned(),
                 range: TextRange::empty(TextSize::new(0)),
             }),
         },
-        Err(error) => Err(SyntaxError {
+        Err(error) => Err(DataSyntaxError {
             message: error.kind().to_string(),
             range: places.range(error.range()),
         }),
@@ -90,8 +90,8 @@ fn string_length(bytes: &mut Cow<'_, [u8]>, start: usize) -> Result<usize, usize
     Ok(at - start)
 }
 
-fn control_character(range: TextRange) -> SyntaxError {
-    SyntaxError {
+fn control_character(range: TextRange) -> DataSyntaxError {
+    DataSyntaxError {
         message: "A control character in a string must be escaped".to_owned(),
         range,
     }
@@ -110,7 +110,7 @@ impl Places {
     }
 
     /// Depth is bounded by the parser, which refuses more than 512 levels.
-    fn value(&self, value: ast::Value<'_>) -> Value {
+    fn value(&self, value: ast::Value<'_>) -> DataValue {
         let range = self.range(value.range());
         let kind = match value {
             ast::Value::NullKeyword(_) => ValueKind::Scalar(Scalar::Null),
@@ -135,7 +135,7 @@ impl Places {
                     .map(|property| {
                         let key_range = self.range(property.name.range());
                         let key = property.name.into_string();
-                        Entry {
+                        DataEntry {
                             key_scalar: Scalar::String(key.clone()),
                             key,
                             key_range,
@@ -145,7 +145,7 @@ impl Places {
                     .collect(),
             ),
         };
-        Value { kind, range }
+        DataValue { kind, range }
     }
 }
 
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(&text[name.range], "\"a-ntp\"");
         let n = value.get("n").expect("a list");
         assert_eq!(&text[n.range], "[1, null, true]");
-        assert_eq!(n.as_sequence().map(<[Value]>::len), Some(3));
+        assert_eq!(n.as_sequence().map(<[DataValue]>::len), Some(3));
     }
 
     #[test]
@@ -193,7 +193,7 @@ mod tests {
         ] {
             let value = parse(text).ok();
             let value = value.as_ref().and_then(|it| it.get("a"));
-            assert_eq!(value.and_then(Value::as_str), expected, "{text}");
+            assert_eq!(value.and_then(DataValue::as_str), expected, "{text}");
         }
     }
 

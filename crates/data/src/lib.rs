@@ -10,13 +10,13 @@ mod psych;
 mod value;
 pub mod yaml;
 
-pub use value::{Entry, Scalar, Special, Value, ValueKind};
+pub use value::{DataEntry, DataValue, Scalar, Special, ValueKind};
 
 use puppet_text::TextRange;
 
 /// Why a text could not be read, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SyntaxError {
+pub struct DataSyntaxError {
     /// What is wrong, as the start of a sentence without a full stop.
     pub message: String,
     /// The place, in bytes.

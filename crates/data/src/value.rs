@@ -4,7 +4,7 @@ use puppet_text::TextRange;
 
 /// A value and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Value {
+pub struct DataValue {
     /// What it is.
     pub kind: ValueKind,
     /// The bytes it is written in, quotes and brackets included.
@@ -17,9 +17,9 @@ pub enum ValueKind {
     /// A single value.
     Scalar(Scalar),
     /// A list.
-    Sequence(Vec<Value>),
+    Sequence(Vec<DataValue>),
     /// Keys with values, in the order they are written; a key may occur twice.
-    Mapping(Vec<Entry>),
+    Mapping(Vec<DataEntry>),
 }
 
 /// A single value.
@@ -58,7 +58,7 @@ pub enum Special {
 
 /// A key with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct DataEntry {
     /// The key as a text.
     pub key: String,
     /// What the key is; collections, which only YAML takes as keys, are [`Scalar::Other`].
@@ -66,10 +66,10 @@ pub struct Entry {
     /// Where the key is written.
     pub key_range: TextRange,
     /// The value.
-    pub value: Value,
+    pub value: DataValue,
 }
 
-impl Value {
+impl DataValue {
     /// The text, if it is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
@@ -81,7 +81,7 @@ impl Value {
 
     /// The elements, if it is a list.
     #[must_use]
-    pub fn as_sequence(&self) -> Option<&[Value]> {
+    pub fn as_sequence(&self) -> Option<&[DataValue]> {
         match &self.kind {
             ValueKind::Sequence(elements) => Some(elements),
             _ => None,
@@ -90,7 +90,7 @@ impl Value {
 
     /// The entries, if it is a mapping.
     #[must_use]
-    pub fn as_mapping(&self) -> Option<&[Entry]> {
+    pub fn as_mapping(&self) -> Option<&[DataEntry]> {
         match &self.kind {
             ValueKind::Mapping(entries) => Some(entries),
             _ => None,
@@ -99,7 +99,7 @@ impl Value {
 
     /// The value of a key of a mapping; of several entries with this key the last counts, as it does in JSON and YAML.
     #[must_use]
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&DataValue> {
         let entries = self.as_mapping()?;
         entries
             .iter()

@@ -8,7 +8,7 @@ use puppet_text::{TextRange, TextSize};
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
 use crate::psych;
-use crate::{Entry, Scalar, Special, SyntaxError, Value, ValueKind};
+use crate::{DataEntry, DataSyntaxError, DataValue, Scalar, Special, ValueKind};
 
 /// The deepest nesting of values.
 const MAX_DEPTH: usize = 512;
@@ -23,7 +23,7 @@ const MAX_VALUES: usize = 300_000;
 ///
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
-pub fn parse(text: &str) -> Result<Value, SyntaxError> {
+pub fn parse(text: &str) -> Result<DataValue, DataSyntaxError> {
     parse_leniently(text, MAX_REPAIRS)
 }
 
@@ -40,7 +40,7 @@ const TAB_INDENTATION: &str = "Tabs disallowed within this context (block indent
 const MAX_REPAIRS: usize = 50;
 
 /// Reads a text, and where YAML is stricter than Ruby's reader, the same text as that reader sees it.
-fn parse_leniently(text: &str, repairs: usize) -> Result<Value, SyntaxError> {
+fn parse_leniently(text: &str, repairs: usize) -> Result<DataValue, DataSyntaxError> {
     parse_strictly(text).or_else(|error| match error.message.as_str() {
         TAB_AFTER_COLON => parse_strictly(&with_spaces_after_colons(text)).map_err(|_| error),
         INDENTATION if repairs > 0 => match with_joined_ends(text) {
@@ -145,12 +145,12 @@ fn start_of_comment(line: &[u8]) -> usize {
     line.len()
 }
 
-fn parse_strictly(text: &str) -> Result<Value, SyntaxError> {
+fn parse_strictly(text: &str) -> Result<DataValue, DataSyntaxError> {
     let indented = text.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
     let content = indented.as_deref().unwrap_or(text);
     let mut builder = Builder::new(text, text.len() - content.len(), content);
     for event in Parser::new_from_str(content) {
-        let (event, span) = event.map_err(|error| SyntaxError {
+        let (event, span) = event.map_err(|error| DataSyntaxError {
             message: capitalised(error.info()),
             range: builder
                 .places
@@ -166,7 +166,7 @@ fn parse_strictly(text: &str) -> Result<Value, SyntaxError> {
 
 /// Reads a YAML text of which parts may be broken, as while it is typed: the entries at the left margin that can be read,
 /// each by itself, and the keys of the others, whose values are `null`. Gives also what is wrong with the text as a whole.
-pub fn parse_tolerantly(text: &str) -> (Value, Option<SyntaxError>) {
+pub fn parse_tolerantly(text: &str) -> (DataValue, Option<DataSyntaxError>) {
     let error = match parse(text) {
         Ok(value) => return (value, None),
         Err(error) => error,
@@ -184,7 +184,7 @@ pub fn parse_tolerantly(text: &str) -> (Value, Option<SyntaxError>) {
     }
     let range = TextRange::new(TextSize::new(0), TextSize::of(text));
     let kind = ValueKind::Mapping(entries);
-    (Value { kind, range }, Some(error))
+    (DataValue { kind, range }, Some(error))
 }
 
 /// The parts of a text that start with something at the left margin.
@@ -205,7 +205,7 @@ fn blocks(text: &str) -> Vec<std::ops::Range<usize>> {
 }
 
 /// The key with which a broken part starts.
-fn key_of_line(part: &str, at: usize) -> Option<Entry> {
+fn key_of_line(part: &str, at: usize) -> Option<DataEntry> {
     let line = part.lines().next()?;
     let (start, key) = match line.chars().next()? {
         quote @ ('\'' | '"') => (1, line[1..].split(quote).next()?),
@@ -213,7 +213,7 @@ fn key_of_line(part: &str, at: usize) -> Option<Entry> {
     };
     let range = TextRange::at(size(at + start), TextSize::of(key));
     let is_key = !key.is_empty() && !key.contains([' ', '{', '[', '}', ']']);
-    is_key.then(|| Entry {
+    is_key.then(|| DataEntry {
         key: key.to_owned(),
         key_scalar: Scalar::String(key.to_owned()),
         key_range: range,
@@ -225,8 +225,8 @@ fn size(offset: usize) -> TextSize {
     TextSize::new(u32::try_from(offset).unwrap_or(u32::MAX))
 }
 
-fn shifted_entry(entry: Entry, shift: TextSize) -> Entry {
-    Entry {
+fn shifted_entry(entry: DataEntry, shift: TextSize) -> DataEntry {
+    DataEntry {
         key_range: entry.key_range + shift,
         value: shifted(entry.value, shift),
         ..entry
@@ -234,7 +234,7 @@ fn shifted_entry(entry: Entry, shift: TextSize) -> Entry {
 }
 
 /// A value some bytes further on; its depth is bounded by [`MAX_DEPTH`].
-fn shifted(value: Value, shift: TextSize) -> Value {
+fn shifted(value: DataValue, shift: TextSize) -> DataValue {
     let kind = match value.kind {
         ValueKind::Sequence(elements) => {
             let elements = elements.into_iter();
@@ -246,14 +246,14 @@ fn shifted(value: Value, shift: TextSize) -> Value {
         }
         scalar @ ValueKind::Scalar(_) => scalar,
     };
-    Value {
+    DataValue {
         kind,
         range: value.range + shift,
     }
 }
 
-fn null(range: TextRange) -> Value {
-    Value {
+fn null(range: TextRange) -> DataValue {
+    DataValue {
         kind: ValueKind::Scalar(Scalar::Null),
         range,
     }
@@ -322,9 +322,9 @@ struct OpenCollection {
 }
 
 enum OpenKind {
-    Sequence(Vec<Value>),
+    Sequence(Vec<DataValue>),
     /// With the key whose value comes next.
-    Mapping(Vec<Entry>, Option<Value>),
+    Mapping(Vec<DataEntry>, Option<DataValue>),
 }
 
 struct Builder<'t> {
@@ -332,7 +332,7 @@ struct Builder<'t> {
     places: Places,
     open: Vec<OpenCollection>,
     /// What aliases stand for, and how many values that is.
-    anchors: HashMap<usize, (Value, usize)>,
+    anchors: HashMap<usize, (DataValue, usize)>,
     values: usize,
 }
 
@@ -348,11 +348,15 @@ impl<'t> Builder<'t> {
     }
 
     /// Takes one event; the document, when it is complete.
-    fn event(&mut self, event: Event<'_>, range: TextRange) -> Result<Option<Value>, SyntaxError> {
+    fn event(
+        &mut self,
+        event: Event<'_>,
+        range: TextRange,
+    ) -> Result<Option<DataValue>, DataSyntaxError> {
         match event {
             Event::Scalar(text, style, anchor, tag) => {
                 self.check_plain(&text, style, range)?;
-                let value = Value {
+                let value = DataValue {
                     kind: ValueKind::Scalar(psych::scalar(&text, style, tag.as_deref())),
                     range,
                 };
@@ -360,7 +364,7 @@ impl<'t> Builder<'t> {
             }
             Event::Alias(anchor) => match self.anchors.get(&anchor) {
                 Some((value, count)) => {
-                    let value = Value {
+                    let value = DataValue {
                         kind: value.kind.clone(),
                         range,
                     };
@@ -392,7 +396,7 @@ impl<'t> Builder<'t> {
         text: &str,
         style: ScalarStyle,
         range: TextRange,
-    ) -> Result<(), SyntaxError> {
+    ) -> Result<(), DataSyntaxError> {
         let in_brackets = self.open.last().is_some_and(|open| open.in_brackets);
         if in_brackets && style == ScalarStyle::Plain && text.starts_with([':', '?']) {
             return Err(error("Did not find expected node content", range));
@@ -416,7 +420,7 @@ impl<'t> Builder<'t> {
         range: TextRange,
         refused_class: Option<String>,
         kind: OpenKind,
-    ) -> Result<Option<Value>, SyntaxError> {
+    ) -> Result<Option<DataValue>, DataSyntaxError> {
         if self.open.len() >= MAX_DEPTH {
             return Err(error("Values are nested too deeply", range));
         }
@@ -434,7 +438,7 @@ impl<'t> Builder<'t> {
         Ok(None)
     }
 
-    fn end(&mut self, range: TextRange) -> Result<Option<Value>, SyntaxError> {
+    fn end(&mut self, range: TextRange) -> Result<Option<DataValue>, DataSyntaxError> {
         let Some(open) = self.open.pop() else {
             return Ok(None);
         };
@@ -445,7 +449,7 @@ impl<'t> Builder<'t> {
             (None, OpenKind::Sequence(elements)) => ValueKind::Sequence(elements),
             (None, OpenKind::Mapping(entries, _)) => ValueKind::Mapping(entries),
         };
-        let value = Value {
+        let value = DataValue {
             kind,
             range: TextRange::new(open.start, range.end().max(open.start)),
         };
@@ -457,10 +461,10 @@ impl<'t> Builder<'t> {
     /// Puts a value where it belongs.
     fn complete(
         &mut self,
-        value: Value,
+        value: DataValue,
         anchor: usize,
         values: usize,
-    ) -> Result<Option<Value>, SyntaxError> {
+    ) -> Result<Option<DataValue>, DataSyntaxError> {
         self.values += values;
         if self.values > MAX_VALUES {
             return Err(error("There are too many values", value.range));
@@ -481,7 +485,7 @@ impl<'t> Builder<'t> {
 }
 
 /// Adds an entry to a mapping. What `<<` merges counts more than what stands before it, and less than what follows.
-fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
+fn add(entries: &mut Vec<DataEntry>, key: DataValue, value: DataValue) {
     let name = text_of(&key);
     let merged = if name == "<<" {
         merged_entries(&value)
@@ -492,7 +496,7 @@ fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
         entries.extend(merged);
         return;
     }
-    entries.push(Entry {
+    entries.push(DataEntry {
         key: name,
         key_scalar: match key.kind {
             ValueKind::Scalar(scalar) => scalar,
@@ -506,13 +510,13 @@ fn add(entries: &mut Vec<Entry>, key: Value, value: Value) {
 }
 
 /// The entries that `<<` merges; nothing if its value is no mapping.
-fn merged_entries(value: &Value) -> Option<Vec<Entry>> {
+fn merged_entries(value: &DataValue) -> Option<Vec<DataEntry>> {
     match &value.kind {
         ValueKind::Mapping(merged) => Some(merged.clone()),
         // Of several mappings the first counts most.
         ValueKind::Sequence(mappings) => {
-            let mappings: Option<Vec<&[Entry]>> =
-                mappings.iter().rev().map(Value::as_mapping).collect();
+            let mappings: Option<Vec<&[DataEntry]>> =
+                mappings.iter().rev().map(DataValue::as_mapping).collect();
             mappings.map(|mappings| mappings.concat())
         }
         ValueKind::Scalar(_) => None,
@@ -520,7 +524,7 @@ fn merged_entries(value: &Value) -> Option<Vec<Entry>> {
 }
 
 /// A key as text; collections as keys have none that could be looked up.
-fn text_of(key: &Value) -> String {
+fn text_of(key: &DataValue) -> String {
     match &key.kind {
         ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(_, text)) => {
             text.clone()
@@ -532,8 +536,8 @@ fn text_of(key: &Value) -> String {
     }
 }
 
-fn error(message: &str, range: TextRange) -> SyntaxError {
-    SyntaxError {
+fn error(message: &str, range: TextRange) -> DataSyntaxError {
+    DataSyntaxError {
         message: message.to_owned(),
         range,
     }
@@ -683,8 +687,8 @@ mod tests {
         let text = "a:\n  b: [\n    'x', # \u{e9}\n    \"#\"\n  # no trailing comma!\n\n  ]\n  c: {\n    d: 1\n  }\n";
         let value = parse(text).expect("Ruby reads it");
         let inner = value.get("a").expect("an entry");
-        let list = inner.get("b").and_then(Value::as_sequence);
-        let texts: Vec<_> = list.into_iter().flatten().map(Value::as_str).collect();
+        let list = inner.get("b").and_then(DataValue::as_sequence);
+        let texts: Vec<_> = list.into_iter().flatten().map(DataValue::as_str).collect();
         assert_eq!(texts, [Some("x"), Some("#")]);
         let number = inner.get("c").and_then(|it| it.get("d")).expect("an entry");
         assert_eq!(&text[std::ops::Range::<usize>::from(number.range)], "1");

@@ -1,6 +1,6 @@
 //! The keys of Hiera's data: what they say, and what they mention.
 
-use puppet_data::{Scalar, Value, ValueKind};
+use puppet_data::{DataValue, Scalar, ValueKind};
 use puppet_lookup::interpolation_syntax::interpolations;
 use smol_str::SmolStr;
 
@@ -8,13 +8,13 @@ use crate::entity::EntityKind;
 use crate::mention::{Mention, Mentions};
 
 /// A value as a text that is the same wherever and however it is written.
-pub(crate) fn canonical_value(value: &Value) -> String {
+pub(crate) fn canonical_value(value: &DataValue) -> String {
     let mut text = String::new();
     append(value, &mut text);
     text
 }
 
-fn append(value: &Value, out: &mut String) {
+fn append(value: &DataValue, out: &mut String) {
     match &value.kind {
         ValueKind::Scalar(scalar) => out.push_str(&format!("{scalar:?}")),
         ValueKind::Sequence(items) => {
@@ -42,7 +42,7 @@ const OF_CLASSES: [&str; 5] = ["class", "role", "profile", "include", "module"];
 
 /// Adds what the value of a key mentions: names of classes and types, also as keys, and other keys and variables in
 /// interpolations. A word without `::` is the name of a class only in a list, or where the key says so.
-pub(crate) fn add_entry(key: &str, value: &Value, out: &mut Mentions) {
+pub(crate) fn add_entry(key: &str, value: &DataValue, out: &mut Mentions) {
     let may_be_word = OF_CLASSES.iter().any(|word| key.contains(word));
     match &value.kind {
         ValueKind::Sequence(items) => items.iter().for_each(|it| match it.as_str() {
@@ -54,7 +54,7 @@ pub(crate) fn add_entry(key: &str, value: &Value, out: &mut Mentions) {
 }
 
 /// The same for any value.
-pub(crate) fn add_value(value: &Value, may_be_word: bool, out: &mut Mentions) {
+pub(crate) fn add_value(value: &DataValue, may_be_word: bool, out: &mut Mentions) {
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) => add_text(text, may_be_word, out),
         ValueKind::Scalar(_) => {}

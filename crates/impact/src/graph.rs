@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use puppet_data::{Entry, Value};
+use puppet_data::{DataEntry, DataValue};
 use puppet_db::{
     Db, Environment, File, FileKind, HieraData, Module, line_index, program, source_map,
 };
@@ -425,7 +425,7 @@ impl<'a> GraphReader<'a> {
             .collect()
     }
 
-    fn add_key(&mut self, module: &str, entry: &Entry, place: EntityPlace) -> EntityKey {
+    fn add_key(&mut self, module: &str, entry: &DataEntry, place: EntityPlace) -> EntityKey {
         let key = EntityKey::new(EntityKind::DataKey, entry.key.trim_start_matches("::"));
         let text = format!("{}: {}", place.path, data::canonical_value(&entry.value));
         let entity = self.entity(key.clone(), place, Content::hash_text(&text));
@@ -439,7 +439,7 @@ impl<'a> GraphReader<'a> {
 
     fn add_options(
         &mut self,
-        value: &Value,
+        value: &DataValue,
         place: &EntityPlace,
         options: &mut Vec<(EntityKey, Option<Regexp>)>,
     ) {

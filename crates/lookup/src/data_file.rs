@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use puppet_data::hocon::{self, HoconError};
-use puppet_data::{SyntaxError, ValueKind, json, yaml};
+use puppet_data::{DataSyntaxError, ValueKind, json, yaml};
 use puppet_text::LineIndex;
 use puppet_types::Value;
 use rustc_hash::FxBuildHasher;
@@ -80,7 +80,7 @@ impl DataFile {
         }
     }
 
-    fn of_value(root: &puppet_data::Value, text: &str) -> Self {
+    fn of_value(root: &puppet_data::DataValue, text: &str) -> Self {
         let ValueKind::Mapping(entries) = &root.kind else {
             return match value_of(root) {
                 Err(Refusal::Class(name)) => Self::Broken(refused(&name)),
@@ -111,7 +111,7 @@ fn refused(class: &str) -> String {
     format!("Tried to load unspecified class: {class}")
 }
 
-fn describe(error: &SyntaxError, text: &str) -> String {
+fn describe(error: &DataSyntaxError, text: &str) -> String {
     let line = LineIndex::new(text).line(error.range.start()) + 1;
     format!("{} at line {line}", error.message)
 }

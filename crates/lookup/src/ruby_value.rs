@@ -1,6 +1,6 @@
 //! Values of data files as Ruby makes them.
 
-use puppet_data::{Entry, Scalar, Special, ValueKind};
+use puppet_data::{DataEntry, Scalar, Special, ValueKind};
 use puppet_scalars::{Base64Format, Binary};
 use puppet_types::{BuiltinContext, Value};
 
@@ -29,7 +29,7 @@ impl std::fmt::Display for Refusal {
 ///
 /// # Errors
 /// What is no data.
-pub fn value_of(data: &puppet_data::Value) -> Result<Value, Refusal> {
+pub fn value_of(data: &puppet_data::DataValue) -> Result<Value, Refusal> {
     match &data.kind {
         ValueKind::Scalar(scalar) => scalar_value(scalar),
         ValueKind::Sequence(elements) => Ok(Value::array(
@@ -40,7 +40,7 @@ pub fn value_of(data: &puppet_data::Value) -> Result<Value, Refusal> {
         )),
         ValueKind::Mapping(entries) => {
             let entry =
-                |entry: &Entry| Ok((key_value(&entry.key_scalar)?, value_of(&entry.value)?));
+                |entry: &DataEntry| Ok((key_value(&entry.key_scalar)?, value_of(&entry.value)?));
             Ok(Value::hash(
                 entries.iter().map(entry).collect::<Result<Vec<_>, _>>()?,
             ))

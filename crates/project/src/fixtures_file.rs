@@ -1,6 +1,6 @@
 //! The `.fixtures.yml` of a module: the modules that its tests need.
 
-use puppet_data::{Value, yaml};
+use puppet_data::{DataValue, yaml};
 use puppet_ruby::ModuleSource;
 use puppet_text::TextRange;
 
@@ -35,7 +35,7 @@ pub fn fixture_modules(text: &str) -> Vec<FixtureModule> {
 }
 
 /// `author/module`, or `{ repo: author/module, ref: 1.0.0 }`.
-fn forge_source(value: &Value) -> Option<ModuleSource> {
+fn forge_source(value: &DataValue) -> Option<ModuleSource> {
     Some(ModuleSource::Forge {
         name: address(value)?,
         range: text(value, "ref"),
@@ -43,7 +43,7 @@ fn forge_source(value: &Value) -> Option<ModuleSource> {
 }
 
 /// An address, or `{ repo: ADDRESS, ref: v1.0.0 }`; a list of those for several versions of Puppet.
-fn git_source(value: &Value) -> Option<ModuleSource> {
+fn git_source(value: &DataValue) -> Option<ModuleSource> {
     if let Some(choices) = value.as_sequence() {
         return choices.iter().rev().find_map(git_source);
     }
@@ -55,12 +55,12 @@ fn git_source(value: &Value) -> Option<ModuleSource> {
     })
 }
 
-fn address(value: &Value) -> Option<String> {
+fn address(value: &DataValue) -> Option<String> {
     let text_of_value = value.as_str().map(str::to_owned);
     text_of_value.or_else(|| text(value, "repo"))
 }
 
-fn text(value: &Value, key: &str) -> Option<String> {
+fn text(value: &DataValue, key: &str) -> Option<String> {
     value.get(key)?.as_str().map(str::to_owned)
 }
 

@@ -6,7 +6,7 @@
 
 mod path_pattern;
 
-use puppet_data::{Value, yaml};
+use puppet_data::{DataValue, yaml};
 
 pub use path_pattern::PathPattern;
 
@@ -83,7 +83,7 @@ impl HieraConfig {
     }
 
     /// The hierarchy of one level that a configuration without one has.
-    fn usual(&mut self, defaults: Option<&Value>) {
+    fn usual(&mut self, defaults: Option<&DataValue>) {
         let directory = text(defaults, "datadir").unwrap_or("data");
         self.levels.push(HierarchyLevel {
             name: "Common".to_owned(),
@@ -93,7 +93,7 @@ impl HieraConfig {
         });
     }
 
-    fn read(&mut self, hierarchy: &Value, defaults: Option<&Value>) {
+    fn read(&mut self, hierarchy: &DataValue, defaults: Option<&DataValue>) {
         let Some(entries) = hierarchy.as_sequence() else {
             self.is_open = true;
             return;
@@ -109,8 +109,8 @@ impl HieraConfig {
 
 /// A level of the hierarchy, if its files can be known.
 #[must_use]
-pub fn level(entry: &Value, defaults: Option<&Value>) -> Option<HierarchyLevel> {
-    let backend = |of: Option<&Value>| {
+pub fn level(entry: &DataValue, defaults: Option<&DataValue>) -> Option<HierarchyLevel> {
+    let backend = |of: Option<&DataValue>| {
         BACKENDS.iter().find_map(|key| {
             let name = of?.get(key)?.as_str()?;
             Some((*key, name.to_owned()))
@@ -139,8 +139,8 @@ pub fn level(entry: &Value, defaults: Option<&Value>) -> Option<HierarchyLevel> 
 }
 
 /// The files of a level; `None` if they are no files, or there is something that we do not understand.
-fn patterns(entry: &Value) -> Option<Vec<PathPattern>> {
-    let all = |value: &Value, pattern: fn(&str) -> PathPattern| -> Option<Vec<PathPattern>> {
+fn patterns(entry: &DataValue) -> Option<Vec<PathPattern>> {
+    let all = |value: &DataValue, pattern: fn(&str) -> PathPattern| -> Option<Vec<PathPattern>> {
         let elements = value.as_sequence()?.iter();
         elements.map(|it| it.as_str().map(pattern)).collect()
     };
@@ -158,7 +158,7 @@ fn patterns(entry: &Value) -> Option<Vec<PathPattern>> {
     }
 }
 
-fn text<'a>(mapping: Option<&'a Value>, key: &str) -> Option<&'a str> {
+fn text<'a>(mapping: Option<&'a DataValue>, key: &str) -> Option<&'a str> {
     mapping?.get(key)?.as_str()
 }
 

@@ -1,6 +1,6 @@
 //! `metadata.json`: a module's description of itself.
 
-use puppet_data::{Scalar, Value, ValueKind, json};
+use puppet_data::{DataValue, Scalar, ValueKind, json};
 use puppet_text::{TextRange, TextSize};
 
 /// The parts of a `metadata.json` that matter to checking.
@@ -82,7 +82,7 @@ impl Metadata {
         module_part(self.name.as_deref()?)
     }
 
-    fn read(&mut self, root: &Value) {
+    fn read(&mut self, root: &DataValue) {
         match root.as_mapping() {
             // Puppet takes it for no metadata (`Puppet::Module#load_metadata`).
             Some([]) => return,
@@ -114,7 +114,7 @@ impl Metadata {
         self.requirements = self.needs(root, "requirements");
     }
 
-    fn string(&mut self, root: &Value, key: &str) -> Option<String> {
+    fn string(&mut self, root: &DataValue, key: &str) -> Option<String> {
         let value = root.get(key)?;
         match value.as_str() {
             Some(text) => Some(text.to_owned()),
@@ -128,7 +128,7 @@ impl Metadata {
         }
     }
 
-    fn needs(&mut self, root: &Value, key: &str) -> Vec<Dependency> {
+    fn needs(&mut self, root: &DataValue, key: &str) -> Vec<Dependency> {
         let Some(list) = root.get(key) else {
             return Vec::new();
         };
@@ -166,7 +166,7 @@ impl Metadata {
     }
 
     /// One problem for all that is missing, at the start of the object.
-    fn require(&mut self, root: &Value) {
+    fn require(&mut self, root: &DataValue) {
         let is_missing = |key: &str| {
             root.get(key)
                 .is_none_or(|value| value.kind == ValueKind::Scalar(Scalar::Null))

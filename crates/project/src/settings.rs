@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use puppet_data::{Entry, Scalar, SyntaxError, Value, ValueKind};
+use puppet_data::{DataEntry, DataSyntaxError, DataValue, Scalar, ValueKind};
 use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
 use puppet_db::version_requirement::Requirement;
 use puppet_diagnostics::{Severity, Strictness};
@@ -86,7 +86,7 @@ impl fmt::Display for SettingsProblem {
 pub fn parse(text: &str, base: &str) -> ReadSettings {
     match spanned_toml::parse(text) {
         Ok(value) => read(&value, base, &[]),
-        Err(SyntaxError { message, range }) => ReadSettings {
+        Err(DataSyntaxError { message, range }) => ReadSettings {
             settings: Settings::default(),
             problems: vec![SettingsProblem {
                 message: format!("File is not valid TOML: {message}"),
@@ -101,7 +101,7 @@ pub fn parse(text: &str, base: &str) -> ReadSettings {
 
 /// The keys and values of a `puppet-analyzer.toml` with their places; none where the text is no TOML.
 #[must_use]
-pub fn entries(text: &str) -> Vec<Entry> {
+pub fn entries(text: &str) -> Vec<DataEntry> {
     let value = spanned_toml::parse(text).map(|value| value.kind);
     match value {
         Ok(ValueKind::Mapping(entries)) => entries,
@@ -119,7 +119,7 @@ pub(crate) fn path_entries(text: &str, key: &str) -> Vec<String> {
     let paths = values.flat_map(|value| match value.as_sequence() {
         Some(elements) => elements
             .iter()
-            .filter_map(Value::as_str)
+            .filter_map(DataValue::as_str)
             .map(str::to_owned)
             .collect(),
         None => Vec::from_iter(value.as_str().map(str::to_owned)),
@@ -139,14 +139,14 @@ pub fn nearest_file(fs: &dyn FileSystem, directory: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the text is no JSON.
-pub fn parse_json(text: &str, base: &str) -> Result<ReadSettings, SyntaxError> {
+pub fn parse_json(text: &str, base: &str) -> Result<ReadSettings, DataSyntaxError> {
     let value = puppet_data::json::parse(text)?;
     Ok(read(&value, base, EDITOR_KEYS))
 }
 
 /// Reads settings. Relative paths start at `base`; the keys of `others` are left alone.
 #[must_use]
-pub fn read(value: &Value, base: &str, others: &[&str]) -> ReadSettings {
+pub fn read(value: &DataValue, base: &str, others: &[&str]) -> ReadSettings {
     let mut reader = SettingsReader {
         base,
         problems: Vec::new(),
@@ -177,7 +177,7 @@ struct SettingsReader<'a> {
 }
 
 impl SettingsReader<'_> {
-    fn settings(&mut self, value: &Value, others: &[&str]) -> Settings {
+    fn settings(&mut self, value: &DataValue, others: &[&str]) -> Settings {
         let mut settings = Settings::default();
         let Some(entries) = value.as_mapping() else {
             self.expected("a table of settings", value);
@@ -208,7 +208,7 @@ impl SettingsReader<'_> {
     }
 
     /// Strings: a list of them, or a single one.
-    fn strings<'v>(&mut self, value: &'v Value) -> Vec<(&'v str, &'v Value)> {
+    fn strings<'v>(&mut self, value: &'v DataValue) -> Vec<(&'v str, &'v DataValue)> {
         if let Some(text) = value.as_str() {
             return vec![(text, value)];
         }
@@ -226,7 +226,7 @@ impl SettingsReader<'_> {
         strings
     }
 
-    fn boolean(&mut self, value: &Value) -> Option<bool> {
+    fn boolean(&mut self, value: &DataValue) -> Option<bool> {
         match value.kind {
             ValueKind::Scalar(Scalar::Boolean(value)) => Some(value),
             _ => {
@@ -236,14 +236,14 @@ impl SettingsReader<'_> {
         }
     }
 
-    fn directories(&mut self, value: &Value) -> Vec<Arc<str>> {
+    fn directories(&mut self, value: &DataValue) -> Vec<Arc<str>> {
         let strings = self.strings(value).into_iter();
         strings
             .map(|(text, _)| absolute(self.base, text).into())
             .collect()
     }
 
-    fn patterns(&mut self, value: &Value) -> Vec<PathPattern> {
+    fn patterns(&mut self, value: &DataValue) -> Vec<PathPattern> {
         let mut patterns = Vec::new();
         for (text, value) in self.strings(value) {
             match PathPattern::new(self.base, text) {
@@ -254,7 +254,7 @@ impl SettingsReader<'_> {
         patterns
     }
 
-    fn targets(&mut self, value: &Value) -> Vec<Requirement> {
+    fn targets(&mut self, value: &DataValue) -> Vec<Requirement> {
         let mut targets = Vec::new();
         for (text, value) in self.strings(value) {
             match Requirement::parse(text) {
@@ -265,7 +265,7 @@ impl SettingsReader<'_> {
         targets
     }
 
-    fn strictness(&mut self, value: &Value) -> Option<Strictness> {
+    fn strictness(&mut self, value: &DataValue) -> Option<Strictness> {
         let all = [
             ("lenient", Strictness::Lenient),
             ("standard", Strictness::Standard),
@@ -274,7 +274,7 @@ impl SettingsReader<'_> {
         self.one_of("strictness", &all, value)
     }
 
-    fn rules(&mut self, value: &Value) -> RuleLevels {
+    fn rules(&mut self, value: &DataValue) -> RuleLevels {
         let mut levels = RuleLevels::default();
         let Some(entries) = value.as_mapping() else {
             self.expected("a table of rules with their levels", value);
@@ -289,7 +289,7 @@ impl SettingsReader<'_> {
         levels
     }
 
-    fn overrides(&mut self, value: &Value) -> Vec<Override> {
+    fn overrides(&mut self, value: &DataValue) -> Vec<Override> {
         let Some(elements) = value.as_sequence() else {
             self.expected("a list of tables with 'paths' and 'rules'", value);
             return Vec::new();
@@ -300,7 +300,7 @@ impl SettingsReader<'_> {
             .collect()
     }
 
-    fn one_override(&mut self, value: &Value) -> Option<Override> {
+    fn one_override(&mut self, value: &DataValue) -> Option<Override> {
         const KEYS: [&str; 2] = ["paths", "rules"];
         let Some(entries) = value.as_mapping() else {
             self.expected("a table with 'paths' and 'rules'", value);
@@ -318,7 +318,7 @@ impl SettingsReader<'_> {
         })
     }
 
-    fn one_of<T: Copy>(&mut self, what: &str, all: &[(&str, T)], value: &Value) -> Option<T> {
+    fn one_of<T: Copy>(&mut self, what: &str, all: &[(&str, T)], value: &DataValue) -> Option<T> {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
         let Some(text) = value.as_str() else {
             self.expected(&format!("one of {}", names.join(", ")), value);
@@ -341,7 +341,7 @@ impl SettingsReader<'_> {
         self.problems.push(unknown_name(what, key, known, range));
     }
 
-    fn expected(&mut self, what: &str, value: &Value) {
+    fn expected(&mut self, what: &str, value: &DataValue) {
         self.problem(
             format!("Expected {what}, got {}", describe(value)),
             value.range,
@@ -378,11 +378,11 @@ fn is_group_of(key: &str, other: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-fn is_null(value: &Value) -> bool {
+fn is_null(value: &DataValue) -> bool {
     value.kind == ValueKind::Scalar(Scalar::Null)
 }
 
-fn describe(value: &Value) -> &'static str {
+fn describe(value: &DataValue) -> &'static str {
     match value.describe() {
         "an array" => "a list",
         "an object" => "a table",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_data::{Scalar, Value, ValueKind};
+use puppet_data::{DataValue, Scalar, ValueKind};
 use puppet_db::{Db, File, FileKind};
 use puppet_library::{DocumentKey, Library};
 use puppet_text::TextRange;
@@ -86,13 +86,16 @@ pub fn parameter_type(db: &dyn Db, from: File, parameter: &TaskParameter) -> Opt
 #[salsa::tracked(returns(clone), lru = 128)]
 pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
     let document = document_of(db, file);
-    let parameters = document.root.get("parameters").and_then(Value::as_mapping);
-    let source = |value: &Value| {
+    let parameters = document
+        .root
+        .get("parameters")
+        .and_then(DataValue::as_mapping);
+    let source = |value: &DataValue| {
         let range = std::ops::Range::<usize>::from(value.range);
         file.text(db).get(range).unwrap_or_default().to_owned()
     };
     let default =
-        |value: &Value| text(value, "default").or_else(|| value.get("default").map(source));
+        |value: &DataValue| text(value, "default").or_else(|| value.get("default").map(source));
     let parameters = parameters
         .unwrap_or_default()
         .iter()
@@ -110,7 +113,7 @@ pub fn described(db: &dyn Db, file: File) -> Arc<Task> {
 }
 
 /// A value that is no list and no object, as a text.
-fn text(value: &Value, key: &str) -> Option<String> {
+fn text(value: &DataValue, key: &str) -> Option<String> {
     match &value.get(key)?.kind {
         ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text) | Scalar::Other(_, text)) => {
             Some(text.to_string())

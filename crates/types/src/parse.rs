@@ -15,13 +15,13 @@ const MAX_DEPTH: usize = 100;
 
 /// Why a text is no type expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SyntaxError {
+pub struct TypeSyntaxError {
     /// Where, in bytes.
     pub offset: usize,
 }
 
 /// Reads a type expression.
-pub fn parse(text: &str) -> Result<TypeExpr, SyntaxError> {
+pub fn parse(text: &str) -> Result<TypeExpr, TypeSyntaxError> {
     let mut parser = Parser {
         text,
         at: 0,
@@ -50,8 +50,8 @@ impl<'t> Parser<'t> {
         self.rest().chars().next()
     }
 
-    fn fail<T>(&self) -> Result<T, SyntaxError> {
-        Err(SyntaxError { offset: self.at })
+    fn fail<T>(&self) -> Result<T, TypeSyntaxError> {
+        Err(TypeSyntaxError { offset: self.at })
     }
 
     fn space(&mut self) {
@@ -81,7 +81,7 @@ impl<'t> Parser<'t> {
         rest.get(..end).unwrap_or_default()
     }
 
-    fn expr(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn expr(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         self.depth += 1;
         let result = if self.depth > MAX_DEPTH {
             self.fail()
@@ -92,7 +92,7 @@ impl<'t> Parser<'t> {
         result
     }
 
-    fn postfix(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn postfix(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         self.space();
         let start = self.at;
         let mut expr = self.primary()?;
@@ -129,7 +129,7 @@ impl<'t> Parser<'t> {
         self.text.get(start..self.at).unwrap_or_default().into()
     }
 
-    fn primary(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn primary(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         match self.peek() {
             Some('[') => {
                 self.at += 1;
@@ -167,7 +167,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn list(&mut self, close: &str) -> Result<Vec<TypeExpr>, SyntaxError> {
+    fn list(&mut self, close: &str) -> Result<Vec<TypeExpr>, TypeSyntaxError> {
         let mut items = Vec::new();
         while !self.eat(close) {
             let key = self.expr()?;
@@ -187,7 +187,7 @@ impl<'t> Parser<'t> {
         Ok(items)
     }
 
-    fn hash(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn hash(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         let mut entries = Vec::new();
         while !self.eat("}") {
             let key = self.expr()?;
@@ -205,7 +205,7 @@ impl<'t> Parser<'t> {
         Ok(TypeExpr::Hash(entries))
     }
 
-    fn single_quoted(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn single_quoted(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         self.at += 1;
         let mut text = String::new();
         loop {
@@ -224,7 +224,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn double_quoted(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn double_quoted(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         self.at += 1;
         let mut text = String::new();
         loop {
@@ -247,7 +247,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn escape(&mut self, text: &mut String) -> Result<(), SyntaxError> {
+    fn escape(&mut self, text: &mut String) -> Result<(), TypeSyntaxError> {
         let Some(c) = self.peek() else {
             return self.fail();
         };
@@ -282,7 +282,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn regexp(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn regexp(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         self.at += 1;
         let mut source = String::new();
         loop {
@@ -306,7 +306,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn number(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn number(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         let start = self.at;
         self.take_while(|c| c.is_ascii_alphanumeric());
         let has_fraction = self
@@ -345,7 +345,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn word(&mut self) -> Result<TypeExpr, SyntaxError> {
+    fn word(&mut self) -> Result<TypeExpr, TypeSyntaxError> {
         let word = self.take_while(|c| is_word(c) || c == ':');
         let name = word.strip_prefix("::").unwrap_or(word);
         if name.is_empty()

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use puppet_data::{Value, ValueKind, environment_conf, hocon, json, yaml};
+use puppet_data::{DataValue, ValueKind, environment_conf, hocon, json, yaml};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     for read in [yaml::parse(text), json::parse(text)] {
@@ -19,7 +19,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     let _ = environment_conf::parse(text);
 });
 
-fn check(text: &str, value: &Value) {
+fn check(text: &str, value: &DataValue) {
     let range = std::ops::Range::<usize>::from(value.range);
     assert!(text.get(range).is_some(), "{:?}", value.range);
     match &value.kind {

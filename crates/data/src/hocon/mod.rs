@@ -8,13 +8,13 @@ mod resolve;
 
 use puppet_text::TextRange;
 
-use crate::{Scalar, SyntaxError, Value};
+use crate::{DataSyntaxError, DataValue, Scalar};
 
 /// Why a text has no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HoconError {
     /// It is no HOCON, or a substitution leads nowhere.
-    Syntax(SyntaxError),
+    Syntax(DataSyntaxError),
     /// It depends on something outside of the text.
     Outside(String),
 }
@@ -23,7 +23,7 @@ pub enum HoconError {
 ///
 /// # Errors
 /// When the text is no HOCON, too deep or too large, or depends on something outside of it.
-pub fn parse(text: &str) -> Result<Value, HoconError> {
+pub fn parse(text: &str) -> Result<DataValue, HoconError> {
     let content = text.strip_prefix('\u{feff}').unwrap_or(text);
     let root = parser::HoconParser::new(content, text.len() - content.len()).root()?;
     resolve::resolve(&root)
@@ -64,7 +64,7 @@ struct Field {
 }
 
 fn error<T>(message: impl Into<String>, range: TextRange) -> Result<T, HoconError> {
-    Err(HoconError::Syntax(SyntaxError {
+    Err(HoconError::Syntax(DataSyntaxError {
         message: message.into(),
         range,
     }))
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::ValueKind;
 
-    fn shown(value: &Value) -> String {
+    fn shown(value: &DataValue) -> String {
         match &value.kind {
             ValueKind::Scalar(Scalar::Null) => "null".to_owned(),
             ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),

@@ -3,13 +3,13 @@
 use puppet_text::TextRange;
 
 use super::{Field, HoconError, HoconKind, HoconNode, error};
-use crate::{Entry, Scalar, Value, ValueKind};
+use crate::{DataEntry, DataValue, Scalar, ValueKind};
 
 /// The most values that substitutions may make.
 const MAX_VALUES: usize = 300_000;
 
 /// The value of a whole text.
-pub(super) fn resolve(root: &HoconNode) -> Result<Value, HoconError> {
+pub(super) fn resolve(root: &HoconNode) -> Result<DataValue, HoconError> {
     let mut resolver = HoconResolver {
         root,
         stack: Vec::new(),
@@ -36,7 +36,7 @@ impl HoconResolver<'_> {
         &mut self,
         node: &HoconNode,
         earlier: &[HoconNode],
-    ) -> Result<Option<Value>, HoconError> {
+    ) -> Result<Option<DataValue>, HoconError> {
         self.values += 1;
         if self.values > MAX_VALUES || self.stack.len() > 100 {
             return error("There are too many values", node.range);
@@ -60,20 +60,20 @@ impl HoconResolver<'_> {
             }
             HoconKind::Merge(values) => return self.merge(values),
         };
-        Ok(Some(Value {
+        Ok(Some(DataValue {
             kind,
             range: node.range,
         }))
     }
 
-    fn fields(&mut self, fields: &[Field]) -> Result<Vec<Entry>, HoconError> {
+    fn fields(&mut self, fields: &[Field]) -> Result<Vec<DataEntry>, HoconError> {
         let mut entries = Vec::new();
         for field in fields {
             self.path.push(field.key.clone());
             let value = self.node(&field.value, &[]);
             self.path.pop();
             if let Some(value) = value? {
-                entries.push(Entry {
+                entries.push(DataEntry {
                     key: field.key.clone(),
                     key_scalar: Scalar::String(field.key.clone()),
                     key_range: field.key_range,
@@ -85,8 +85,8 @@ impl HoconResolver<'_> {
     }
 
     /// Several values of one key, the last one first: objects are merged up to the first other value.
-    fn merge(&mut self, values: &[HoconNode]) -> Result<Option<Value>, HoconError> {
-        let mut result: Option<Value> = None;
+    fn merge(&mut self, values: &[HoconNode]) -> Result<Option<DataValue>, HoconError> {
+        let mut result: Option<DataValue> = None;
         for (index, node) in values.iter().enumerate() {
             let earlier = values.get(index + 1..).unwrap_or_default();
             let Some(value) = self.node(node, earlier)? else {
@@ -95,12 +95,12 @@ impl HoconResolver<'_> {
             result = Some(match result {
                 None => value,
                 Some(over) => match (over.kind, value.kind) {
-                    (ValueKind::Mapping(over_entries), ValueKind::Mapping(under)) => Value {
+                    (ValueKind::Mapping(over_entries), ValueKind::Mapping(under)) => DataValue {
                         kind: ValueKind::Mapping(merged_entries(over_entries, under)),
                         range: over.range,
                     },
                     (kind, _) => {
-                        return Ok(Some(Value {
+                        return Ok(Some(DataValue {
                             kind,
                             range: over.range,
                         }));
@@ -120,7 +120,7 @@ impl HoconResolver<'_> {
         is_optional: bool,
         range: TextRange,
         earlier: &[HoconNode],
-    ) -> Result<Option<Value>, HoconError> {
+    ) -> Result<Option<DataValue>, HoconError> {
         if path == self.path {
             return match (earlier, is_optional) {
                 ([], true) => Ok(None),
@@ -151,16 +151,17 @@ impl HoconResolver<'_> {
         parts: &[HoconNode],
         range: TextRange,
         earlier: &[HoconNode],
-    ) -> Result<Option<Value>, HoconError> {
+    ) -> Result<Option<DataValue>, HoconError> {
         let mut values = Vec::new();
         for part in parts {
             if let Some(value) = self.node(part, earlier)? {
                 values.push((part, value));
             }
         }
-        let is_space = |(part, _): &(&HoconNode, Value)| matches!(part.kind, HoconKind::Space(_));
-        let is_list = |(_, value): &(&HoconNode, Value)| value.as_sequence().is_some();
-        let is_object = |(_, value): &(&HoconNode, Value)| value.as_mapping().is_some();
+        let is_space =
+            |(part, _): &(&HoconNode, DataValue)| matches!(part.kind, HoconKind::Space(_));
+        let is_list = |(_, value): &(&HoconNode, DataValue)| value.as_sequence().is_some();
+        let is_object = |(_, value): &(&HoconNode, DataValue)| value.as_mapping().is_some();
         if values.iter().any(|it| is_list(it) || is_object(it)) {
             values.retain(|it| !is_space(it));
         }
@@ -196,12 +197,12 @@ impl HoconResolver<'_> {
                     .collect(),
             ))
         };
-        Ok(Some(Value { kind, range }))
+        Ok(Some(DataValue { kind, range }))
     }
 }
 
 /// The text of a part, as it is written.
-fn text(part: &HoconNode, value: &Value) -> String {
+fn text(part: &HoconNode, value: &DataValue) -> String {
     match (&part.kind, &value.kind) {
         (HoconKind::Scalar(_, text), _) => text.clone(),
         (_, ValueKind::Scalar(Scalar::String(text) | Scalar::Number(text))) => text.clone(),
@@ -246,7 +247,7 @@ fn find(root: &HoconNode, path: &[String]) -> Option<Vec<HoconNode>> {
 }
 
 /// The entries of an object over those of another one: its own come first.
-fn merged_entries(mut over: Vec<Entry>, under: Vec<Entry>) -> Vec<Entry> {
+fn merged_entries(mut over: Vec<DataEntry>, under: Vec<DataEntry>) -> Vec<DataEntry> {
     for entry in under {
         let Some(own) = over.iter_mut().find(|own| own.key == entry.key) else {
             over.push(entry);

@@ -1,7 +1,7 @@
 //! The levels of the hierarchy, and their values for a key.
 
 use puppet_convert::puppet_quote;
-use puppet_data::{Entry, Scalar, ValueKind};
+use puppet_data::{DataEntry, Scalar, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::lookup::{LookupResult, lookup_key};
@@ -115,7 +115,7 @@ impl LevelValue {
 }
 
 /// Data as Puppet code writes them: a list in YAML has no meaning on one line, and comments may stand in it.
-fn in_puppet(value: &puppet_data::Value) -> String {
+fn in_puppet(value: &puppet_data::DataValue) -> String {
     match &value.kind {
         ValueKind::Scalar(Scalar::Null) => "undef".to_owned(),
         ValueKind::Scalar(Scalar::Boolean(value)) => value.to_string(),
@@ -127,7 +127,7 @@ fn in_puppet(value: &puppet_data::Value) -> String {
         }
         ValueKind::Mapping(entries) => {
             let entry =
-                |it: &Entry| format!("{} => {}", puppet_quote(&it.key), in_puppet(&it.value));
+                |it: &DataEntry| format!("{} => {}", puppet_quote(&it.key), in_puppet(&it.value));
             let entries: Vec<String> = entries.iter().map(entry).collect();
             format!("{{{}}}", entries.join(", "))
         }

@@ -1,7 +1,7 @@
 //! The hierarchies of an environment as a tree: layers, levels, files, and the keys in them.
 
 use puppet_checks_hiera::hiera_unused_key::unused_keys;
-use puppet_data::Value;
+use puppet_data::DataValue;
 use puppet_db::{Db, Environment, File, HieraData};
 use puppet_project::hiera::{HieraConfig, HierarchyLevel, join, level};
 use puppet_semantic::hiera::LOCATION_KEYS;
@@ -97,9 +97,9 @@ fn layer(db: &dyn Db, module: Option<String>, data: &HieraData) -> Option<Hierar
         levels.extend(reader.usual(document.root.range));
     }
     for key in ["hierarchy", "default_hierarchy"] {
-        let entries = document.root.get(key).and_then(Value::as_sequence);
+        let entries = document.root.get(key).and_then(DataValue::as_sequence);
         for entry in entries.unwrap_or_default() {
-            let name = entry.get("name").and_then(Value::as_str);
+            let name = entry.get("name").and_then(DataValue::as_str);
             levels.push(HierarchyLevelNode {
                 name: name.unwrap_or_default().to_owned(),
                 range: entry.range,
@@ -118,7 +118,7 @@ fn layer(db: &dyn Db, module: Option<String>, data: &HieraData) -> Option<Hierar
 }
 
 /// Where a level has its data, as written.
-fn locations(entry: &Value) -> Vec<String> {
+fn locations(entry: &DataValue) -> Vec<String> {
     let values = LOCATION_KEYS.iter().filter_map(|key| entry.get(key));
     let texts = values.flat_map(|value| value.as_sequence().unwrap_or(std::slice::from_ref(value)));
     texts

@@ -1,6 +1,6 @@
 //! Values of data in which other values stand: `%{lookup('key')}`, `%{hiera('key')}` and `%{alias('key')}`.
 
-use puppet_data::{Scalar, Value, ValueKind};
+use puppet_data::{DataValue, Scalar, ValueKind};
 use puppet_db::{Db, Environment, File};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::interpolation_syntax::{HieraInterpolation, interpolations};
@@ -23,7 +23,7 @@ pub fn value(
     environment: Environment,
     file: File,
     key: &str,
-    value: &Value,
+    value: &DataValue,
 ) -> Option<String> {
     let mut resolver = Resolver {
         db,
@@ -42,7 +42,7 @@ struct Resolver<'db> {
 
 impl Resolver<'_> {
     /// A value with what can be put in; `None` if nothing can.
-    fn of_value(&mut self, file: File, value: &Value) -> Option<String> {
+    fn of_value(&mut self, file: File, value: &DataValue) -> Option<String> {
         match &value.kind {
             ValueKind::Scalar(Scalar::String(text)) => self.of_text(file, text),
             ValueKind::Scalar(_) => None,
@@ -98,7 +98,7 @@ impl Resolver<'_> {
 }
 
 /// What a key or an index leads to.
-fn member<'v>(value: &'v Value, part: &str) -> Option<&'v Value> {
+fn member<'v>(value: &'v DataValue, part: &str) -> Option<&'v DataValue> {
     match &value.kind {
         ValueKind::Sequence(items) => items.get(part.parse::<usize>().ok()?),
         _ => value.get(part),
@@ -107,7 +107,7 @@ fn member<'v>(value: &'v Value, part: &str) -> Option<&'v Value> {
 
 /// A value as a text: a string without its quotes, all others as in the source; `None` if it is encrypted, or made of
 /// values that are not known.
-fn plain(db: &dyn Db, file: File, value: &Value) -> Option<String> {
+fn plain(db: &dyn Db, file: File, value: &DataValue) -> Option<String> {
     let text = match &value.kind {
         ValueKind::Scalar(Scalar::Null) => "",
         ValueKind::Scalar(Scalar::String(text)) => text,
@@ -119,7 +119,7 @@ fn plain(db: &dyn Db, file: File, value: &Value) -> Option<String> {
     is_known.then(|| text.to_owned())
 }
 
-fn source<'db>(db: &'db dyn Db, file: File, value: &Value) -> Option<&'db str> {
+fn source<'db>(db: &'db dyn Db, file: File, value: &DataValue) -> Option<&'db str> {
     let range = std::ops::Range::<usize>::from(value.range);
     Some(file.text(db).get(range)?.trim())
 }

@@ -4,7 +4,7 @@
 //! Source: automatic parameter lookup (`Puppet::Parser::Resource#lookup_external_default_for`) and
 //! `Puppet::Pops::Lookup::Interpolation`.
 
-use puppet_data::{Entry, Value};
+use puppet_data::{DataEntry, DataValue};
 use puppet_db::{Db, File, FileKind};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::lookup_options::KEY;
@@ -84,7 +84,7 @@ pub fn data_files(context: Context<'_>) -> Vec<File> {
 pub fn name_references(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
     let text = &**file.text(db);
     let document = document_of(db, file);
-    let options = document.root.get(KEY).and_then(Value::as_mapping);
+    let options = document.root.get(KEY).and_then(DataValue::as_mapping);
     let mut places: Vec<HieraNameRef> = Vec::new();
     // The keys of `hiera.yaml` are no data.
     if file.kind(db) == FileKind::Data {
@@ -109,7 +109,7 @@ pub fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<HieraNameRe
 }
 
 /// A key of the data; nothing if it is written with escapes.
-fn of_key(text: &str, entry: &Entry) -> Option<HieraNameRef> {
+fn of_key(text: &str, entry: &DataEntry) -> Option<HieraNameRef> {
     if entry.key.is_empty() || entry.key == KEY {
         return None;
     }
@@ -138,7 +138,7 @@ pub fn holds_classes(key: &str) -> bool {
 }
 
 /// The names of classes in a value.
-fn classes(text: &str, value: &Value, is_list: bool, places: &mut Vec<HieraNameRef>) {
+fn classes(text: &str, value: &DataValue, is_list: bool, places: &mut Vec<HieraNameRef>) {
     if let Some(elements) = value.as_sequence() {
         for element in elements {
             classes(text, element, is_list, places);

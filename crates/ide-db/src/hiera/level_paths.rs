@@ -1,6 +1,6 @@
 //! The files that the levels of a `hiera.yaml` name.
 
-use puppet_data::{Entry, Value};
+use puppet_data::{DataEntry, DataValue};
 use puppet_db::File;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
@@ -19,20 +19,20 @@ pub struct LevelPath {
 pub fn paths(context: Context<'_>, file: File) -> Vec<LevelPath> {
     let db = context.db;
     let document = document_of(db, file);
-    let of = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
+    let of = |value: &DataValue, key: &str| value.get(key)?.as_str().map(str::to_owned);
     let defaults = document.root.get("defaults");
     let usual = defaults.and_then(|it| of(it, "datadir"));
     let (folder, _) = file.path(db).rsplit_once('/').unwrap_or_default();
     let mut all = context.files.all();
     all.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
     let mut paths = Vec::new();
-    let is_hierarchy = |entry: &&Entry| entry.key.ends_with("hierarchy");
+    let is_hierarchy = |entry: &&DataEntry| entry.key.ends_with("hierarchy");
     let hierarchies = document.entries().iter().filter(is_hierarchy);
     for level in hierarchies.flat_map(|it| it.value.as_sequence().unwrap_or_default()) {
         let datadir = of(level, "datadir").or_else(|| usual.clone());
         let datadir = datadir.unwrap_or_else(|| "data".to_owned());
         let one = level.get("path").into_iter();
-        let several = level.get("paths").and_then(Value::as_sequence);
+        let several = level.get("paths").and_then(DataValue::as_sequence);
         for value in one.chain(several.unwrap_or_default()) {
             let Some(path) = value.as_str() else {
                 continue;
@@ -56,7 +56,7 @@ pub fn level_path_at(context: Context<'_>, file: File, offset: TextSize) -> Opti
 }
 
 /// Where a text stands in its quotes.
-fn written(text: &str, value: &Value, path: &str) -> Option<TextRange> {
+fn written(text: &str, value: &DataValue, path: &str) -> Option<TextRange> {
     let source = text.get(std::ops::Range::<usize>::from(value.range))?;
     let at = TextSize::try_from(source.find(path)?).ok()?;
     Some(TextRange::at(value.range.start() + at, TextSize::of(path)))

@@ -6,7 +6,7 @@ pub mod description;
 pub mod modules;
 pub mod status;
 
-use puppet_data::{Entry, Value, json, yaml};
+use puppet_data::{DataEntry, DataValue, json, yaml};
 use puppet_db::{Db, File, FileKind};
 use puppet_project::metadata::{Metadata, module_part};
 use puppet_text::{TextRange, TextSize};
@@ -77,8 +77,8 @@ pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
             let fixtures = root.get("fixtures");
             let parts = ["forge_modules", "repositories", "symlinks"];
             let parts = parts.iter().filter_map(|part| fixtures?.get(part));
-            let entries = parts.filter_map(Value::as_mapping).flatten();
-            let entries = entries.filter_map(|it: &Entry| {
+            let entries = parts.filter_map(DataValue::as_mapping).flatten();
+            let entries = entries.filter_map(|it: &DataEntry| {
                 let repo = it.value.as_str().or_else(|| it.value.get("repo")?.as_str());
                 let version = it.value.get("ref");
                 let version = version.and_then(|it| Some((it.as_str()?.to_owned(), it.range)));

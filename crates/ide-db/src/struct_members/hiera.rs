@@ -1,6 +1,6 @@
 //! Members of structures in Hiera's data: `web::options: { port: 80 }`.
 
-use puppet_data::{Value, ValueKind};
+use puppet_data::{DataValue, ValueKind};
 use puppet_db::{File, FileKind};
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
@@ -61,7 +61,7 @@ fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
 }
 
 /// All keys in a value.
-fn inner<'v>(value: &'v Value, path: &mut Vec<PathSegment>, keys: &mut Vec<NestedMember<'v>>) {
+fn inner<'v>(value: &'v DataValue, path: &mut Vec<PathSegment>, keys: &mut Vec<NestedMember<'v>>) {
     match &value.kind {
         ValueKind::Mapping(entries) => {
             for entry in entries {

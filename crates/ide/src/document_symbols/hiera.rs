@@ -1,6 +1,6 @@
 //! The keys of a data file as symbols.
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_db::{Db, File};
 use puppet_semantic::hiera::document::document_of;
 
@@ -15,7 +15,7 @@ pub(crate) fn symbols(db: &dyn Db, file: File) -> Vec<Symbol> {
     children(&document.root, 0)
 }
 
-fn children(value: &Value, depth: usize) -> Vec<Symbol> {
+fn children(value: &DataValue, depth: usize) -> Vec<Symbol> {
     if depth > MAX_DEPTH {
         return Vec::new();
     }
@@ -34,7 +34,7 @@ fn children(value: &Value, depth: usize) -> Vec<Symbol> {
     }
 }
 
-fn symbol(entry: &Entry, depth: usize) -> Symbol {
+fn symbol(entry: &DataEntry, depth: usize) -> Symbol {
     let detail = match &entry.value.kind {
         ValueKind::Scalar(Scalar::Null) => None,
         ValueKind::Scalar(Scalar::Boolean(value)) => Some(value.to_string()),

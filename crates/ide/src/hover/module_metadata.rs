@@ -1,6 +1,6 @@
 //! Hover of the name of a module.
 
-use puppet_data::{Entry, Value, json};
+use puppet_data::{DataEntry, DataValue, json};
 use puppet_db::{File, FileKind};
 use puppet_ide_db::module_metadata::description::describe;
 use puppet_library::Library;
@@ -54,7 +54,7 @@ pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<
 }
 
 /// The entry whose key stands at a place.
-fn entry_at(root: &Value, offset: TextSize) -> Option<&Entry> {
+fn entry_at(root: &DataValue, offset: TextSize) -> Option<&DataEntry> {
     let mut open = vec![root];
     while let Some(value) = open.pop() {
         open.extend(value.as_sequence().unwrap_or_default());

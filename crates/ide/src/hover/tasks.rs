@@ -1,6 +1,6 @@
 //! Hover of tasks: their names and parameters in plans, and their metadata.
 
-use puppet_data::{Entry, Value, json};
+use puppet_data::{DataEntry, DataValue, json};
 use puppet_db::File;
 use puppet_text::TextSize;
 
@@ -45,7 +45,11 @@ pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<
 }
 
 /// The entry whose key is at an offset, with the keys around it.
-fn entry_at<'v>(value: &'v Value, offset: TextSize, path: &mut Vec<&'v str>) -> Option<&'v Entry> {
+fn entry_at<'v>(
+    value: &'v DataValue,
+    offset: TextSize,
+    path: &mut Vec<&'v str>,
+) -> Option<&'v DataEntry> {
     let entries = value.as_mapping().unwrap_or_default();
     for entry in entries {
         if entry.key_range.contains_inclusive(offset) {

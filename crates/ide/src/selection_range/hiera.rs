@@ -1,6 +1,6 @@
 //! Growing selections in data: from the value or key to its entry, and to what is around it.
 
-use puppet_data::{Value, ValueKind};
+use puppet_data::{DataValue, ValueKind};
 use puppet_db::{Db, File};
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
@@ -14,7 +14,7 @@ pub(crate) fn ranges(db: &dyn Db, file: File, offset: TextSize) -> Vec<TextRange
     ranges
 }
 
-fn around(value: &Value, text: &str, offset: TextSize, ranges: &mut Vec<TextRange>) {
+fn around(value: &DataValue, text: &str, offset: TextSize, ranges: &mut Vec<TextRange>) {
     let range = trimmed(text, value.range);
     ranges.push(range);
     match &value.kind {
@@ -34,7 +34,7 @@ fn around(value: &Value, text: &str, offset: TextSize, ranges: &mut Vec<TextRang
             }
         }
         ValueKind::Sequence(elements) => {
-            let here = |it: &&Value| trimmed(text, it.range).contains_inclusive(offset);
+            let here = |it: &&DataValue| trimmed(text, it.range).contains_inclusive(offset);
             if let Some(element) = elements.iter().find(here) {
                 around(element, text, offset, ranges);
             }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use puppet_data::environment_conf::{self, EnvironmentConf};
-use puppet_data::{Value, yaml};
+use puppet_data::{DataValue, yaml};
 use puppet_db::{Assets, ModuleOrigin};
 
 use super::data::{DataModel, data_of_environment};
@@ -162,7 +162,7 @@ impl Discovery<'_> {
     }
 
     /// The settings of a Bolt project, if this is one.
-    fn bolt_project(&self, root: &Path) -> Option<Value> {
+    fn bolt_project(&self, root: &Path) -> Option<DataValue> {
         let read = self.fs.read(&root.join("bolt-project.yaml")).ok()?;
         yaml::parse(&read.text).ok()
     }
@@ -170,7 +170,7 @@ impl Discovery<'_> {
     fn bolt_module_path(
         &mut self,
         environment: &mut EnvironmentModel,
-        bolt: &Value,
+        bolt: &DataValue,
         conf: &EnvironmentConf,
     ) -> Vec<PathBuf> {
         let root = environment.root.clone();
@@ -187,7 +187,7 @@ impl Discovery<'_> {
             Some(text) => text.split(':').collect(),
             None => {
                 let elements = setting.as_sequence().unwrap_or_default().iter();
-                elements.filter_map(Value::as_str).collect()
+                elements.filter_map(DataValue::as_str).collect()
             }
         };
         let file = root.join("bolt-project.yaml");
@@ -206,10 +206,10 @@ impl Discovery<'_> {
     fn add_bolt_project(
         &mut self,
         environment: &mut EnvironmentModel,
-        bolt: &Value,
+        bolt: &DataValue,
         module_path: &[PathBuf],
     ) {
-        let name = bolt.get("name").and_then(Value::as_str);
+        let name = bolt.get("name").and_then(DataValue::as_str);
         let Some(name) = name.filter(|name| is_module_directory_name(name)) else {
             return;
         };

@@ -1,6 +1,6 @@
 //! The setting `house-rules`: the user's own rules.
 
-use puppet_data::Value;
+use puppet_data::DataValue;
 use puppet_diagnostics::Severity;
 use puppet_patterns::{HouseRule, HouseRuleSource};
 
@@ -20,7 +20,7 @@ const KEYS: [&str; 10] = [
 ];
 
 impl SettingsReader<'_> {
-    pub(super) fn house_rules(&mut self, value: &Value) -> Vec<HouseRule> {
+    pub(super) fn house_rules(&mut self, value: &DataValue) -> Vec<HouseRule> {
         let Some(elements) = value.as_sequence() else {
             self.expected(
                 "a list of tables with 'name', 'pattern' and 'message'",
@@ -34,7 +34,7 @@ impl SettingsReader<'_> {
             .collect()
     }
 
-    fn house_rule(&mut self, value: &Value) -> Option<HouseRule> {
+    fn house_rule(&mut self, value: &DataValue) -> Option<HouseRule> {
         let Some(entries) = value.as_mapping() else {
             self.expected("a table with 'name', 'pattern' and 'message'", value);
             return None;
@@ -76,7 +76,7 @@ impl SettingsReader<'_> {
             .ok()
     }
 
-    fn text(&mut self, table: &Value, key: &str) -> Option<String> {
+    fn text(&mut self, table: &DataValue, key: &str) -> Option<String> {
         let value = table.get(key)?;
         let text = value.as_str().map(str::to_owned);
         if text.is_none() {
@@ -85,21 +85,21 @@ impl SettingsReader<'_> {
         text
     }
 
-    fn required_text(&mut self, table: &Value, key: &str) -> String {
+    fn required_text(&mut self, table: &DataValue, key: &str) -> String {
         if table.get(key).is_none() {
             self.problem(format!("Key '{key}' is missing"), table.range);
         }
         self.text(table, key).unwrap_or_default()
     }
 
-    fn texts(&mut self, table: &Value, key: &str) -> Vec<String> {
+    fn texts(&mut self, table: &DataValue, key: &str) -> Vec<String> {
         let texts = table.get(key).map(|value| self.strings(value));
         let texts = texts.unwrap_or_default().into_iter();
         texts.map(|(text, _)| text.to_owned()).collect()
     }
 
     /// Regular expressions by the names of metavariables.
-    fn conditions(&mut self, table: &Value, key: &str) -> Vec<(String, String)> {
+    fn conditions(&mut self, table: &DataValue, key: &str) -> Vec<(String, String)> {
         let Some(value) = table.get(key) else {
             return Vec::new();
         };

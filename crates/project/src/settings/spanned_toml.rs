@@ -1,6 +1,6 @@
 //! TOML with places.
 
-use puppet_data::{Entry, Scalar, Special, SyntaxError, Value, ValueKind};
+use puppet_data::{DataEntry, DataSyntaxError, DataValue, Scalar, Special, ValueKind};
 use puppet_text::{TextRange, TextSize};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -9,13 +9,13 @@ use toml::de::{DeTable, DeValue};
 ///
 /// # Errors
 /// What is wrong and where, when the text is no TOML.
-pub(super) fn parse(text: &str) -> Result<Value, SyntaxError> {
+pub(super) fn parse(text: &str) -> Result<DataValue, DataSyntaxError> {
     match DeTable::parse(text) {
         Ok(table) => {
             let range = range(table.span());
             Ok(mapping(table.into_inner(), range))
         }
-        Err(error) => Err(SyntaxError {
+        Err(error) => Err(DataSyntaxError {
             message: error.message().to_owned(),
             range: range(error.span().unwrap_or_default()),
         }),
@@ -28,24 +28,24 @@ fn range(span: std::ops::Range<usize>) -> TextRange {
 }
 
 /// Depth is bounded by the parser.
-fn mapping(table: DeTable<'_>, at: TextRange) -> Value {
+fn mapping(table: DeTable<'_>, at: TextRange) -> DataValue {
     let entries = table.into_iter().map(|(key, value)| {
         let key_range = range(key.span());
         let key = key.into_inner().into_owned();
-        Entry {
+        DataEntry {
             key_scalar: Scalar::String(key.clone()),
             key,
             key_range,
             value: convert(value),
         }
     });
-    Value {
+    DataValue {
         kind: ValueKind::Mapping(entries.collect()),
         range: at,
     }
 }
 
-fn convert(value: Spanned<DeValue<'_>>) -> Value {
+fn convert(value: Spanned<DeValue<'_>>) -> DataValue {
     let at = range(value.span());
     let kind = match value.into_inner() {
         DeValue::String(text) => ValueKind::Scalar(Scalar::String(text.into_owned())),
@@ -60,5 +60,5 @@ fn convert(value: Spanned<DeValue<'_>>) -> Value {
         }
         DeValue::Table(table) => return mapping(table, at),
     };
-    Value { kind, range: at }
+    DataValue { kind, range: at }
 }

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use puppet_data::{Value, yaml};
+use puppet_data::{DataValue, yaml};
 
 use super::recorded::FactPaths;
 
@@ -98,7 +98,7 @@ fn key(entry: &str) -> Option<&str> {
 }
 
 /// Adds the keys of the settings of Test Kitchen, wherever they stand.
-fn add_custom(value: &Value, found: &mut FactPaths) {
+fn add_custom(value: &DataValue, found: &mut FactPaths) {
     for entry in value.as_mapping().unwrap_or_default() {
         if entry.key == KITCHEN {
             let facts = entry.value.as_mapping().unwrap_or_default().iter();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_db::{Db, Environment, File};
 
 use puppet_project::discover::starts_machines;
@@ -75,9 +75,9 @@ fn in_lines(text: &str) -> FactPaths {
     plain.take(MAX_PATHS).map(|name| (name, "String")).collect()
 }
 
-fn add(value: &Value, prefix: &str, depth: usize, found: &mut FactPaths) {
+fn add(value: &DataValue, prefix: &str, depth: usize, found: &mut FactPaths) {
     let entries = value.as_mapping().unwrap_or_default().iter();
-    for Entry { key, value, .. } in entries {
+    for DataEntry { key, value, .. } in entries {
         let is_plain = !key.is_empty() && !key.contains('.');
         if !is_plain || found.len() >= MAX_PATHS {
             continue;
@@ -91,7 +91,7 @@ fn add(value: &Value, prefix: &str, depth: usize, found: &mut FactPaths) {
     }
 }
 
-fn type_of(value: &Value) -> &'static str {
+fn type_of(value: &DataValue) -> &'static str {
     match &value.kind {
         ValueKind::Scalar(Scalar::Boolean(_)) => "Boolean",
         ValueKind::Scalar(Scalar::Number(text)) if text.contains(['.', 'e', 'E']) => "Float",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_data::{Entry, SyntaxError, Value, json, yaml};
+use puppet_data::{DataEntry, DataSyntaxError, DataValue, json, yaml};
 use puppet_db::{Db, File};
 use puppet_project::hiera::Format;
 
@@ -10,15 +10,15 @@ use puppet_project::hiera::Format;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataDocument {
     /// What it says. Of broken YAML, those entries at the left margin that can be read, and the keys of the others.
-    pub root: Value,
+    pub root: DataValue,
     /// Why Puppet cannot read it.
-    pub error: Option<SyntaxError>,
+    pub error: Option<DataSyntaxError>,
 }
 
 impl DataDocument {
     /// The keys with their values, in the order of the file; one may come twice.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[DataEntry] {
         self.root.as_mapping().unwrap_or_default()
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use puppet_data::{Entry, Scalar, Value, ValueKind};
+use puppet_data::{DataEntry, DataValue, Scalar, ValueKind};
 use puppet_db::{Db, File};
 use puppet_project::hiera::Format;
 use puppet_scalars::Regexp;
@@ -124,8 +124,8 @@ fn all_options_in(db: &dyn Db, file: File, format: Format) -> Arc<[(OptionScope,
         return Arc::new([]);
     }
     let document = document(db, file, format);
-    let options = document.root.get(KEY).and_then(Value::as_mapping);
-    let read = |entry: &Entry| {
+    let options = document.root.get(KEY).and_then(DataValue::as_mapping);
+    let read = |entry: &DataEntry| {
         let text = |key| entry.value.get(key).and_then(option_text);
         let options = KeyOptions {
             merge: text("merge"),
@@ -141,7 +141,7 @@ fn all_options_in(db: &dyn Db, file: File, format: Format) -> Arc<[(OptionScope,
 }
 
 /// An option in short: `deep`, also of `{strategy: deep, …}`, `Integer` of `[Integer, 16]`.
-fn option_text(value: &Value) -> Option<SmolStr> {
+fn option_text(value: &DataValue) -> Option<SmolStr> {
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) => Some(text.as_str().into()),
         ValueKind::Scalar(Scalar::Null) => None,
@@ -149,14 +149,14 @@ fn option_text(value: &Value) -> Option<SmolStr> {
         ValueKind::Sequence(elements) => Some(
             elements
                 .first()
-                .and_then(Value::as_str)
+                .and_then(DataValue::as_str)
                 .unwrap_or("?")
                 .into(),
         ),
         ValueKind::Mapping(_) => Some(
             value
                 .get("strategy")
-                .and_then(Value::as_str)
+                .and_then(DataValue::as_str)
                 .unwrap_or("?")
                 .into(),
         ),

@@ -1,6 +1,6 @@
 //! Inferred types of the values in data files.
 
-use puppet_data::{Entry, Scalar, Special, ValueKind};
+use puppet_data::{DataEntry, Scalar, Special, ValueKind};
 use puppet_types::{IntegerRange, StructElement, StructKey, Type, Value};
 
 use crate::hiera::interpolation_syntax;
@@ -8,14 +8,14 @@ use puppet_types::inferred::Inferred;
 
 /// A value that is the same whenever it is looked up.
 #[must_use]
-pub fn literal(value: &puppet_data::Value) -> Option<Value> {
+pub fn literal(value: &puppet_data::DataValue) -> Option<Value> {
     Some(match &value.kind {
         ValueKind::Scalar(value) => scalar(value)?,
         ValueKind::Sequence(elements) => {
             Value::array(elements.iter().map(literal).collect::<Option<Vec<_>>>()?)
         }
         ValueKind::Mapping(entries) => {
-            let entry = |entry: &Entry| Some((scalar(&entry.key_scalar)?, literal(&entry.value)?));
+            let entry = |entry: &DataEntry| Some((scalar(&entry.key_scalar)?, literal(&entry.value)?));
             Value::hash(entries.iter().map(entry).collect::<Option<Vec<_>>>()?)
         }
     })
@@ -23,7 +23,7 @@ pub fn literal(value: &puppet_data::Value) -> Option<Value> {
 
 /// What is known about a value when it is looked up: text with `%{…}` is a string, whatever it holds.
 #[must_use]
-pub fn infer_yaml_type(value: &puppet_data::Value) -> Inferred {
+pub fn infer_yaml_type(value: &puppet_data::DataValue) -> Inferred {
     match literal(value) {
         Some(value) => Inferred::Value(value),
         None => Inferred::Type(ty(value)),
@@ -31,7 +31,7 @@ pub fn infer_yaml_type(value: &puppet_data::Value) -> Inferred {
 }
 
 /// The type of a value of which not everything is known.
-fn ty(value: &puppet_data::Value) -> Type {
+fn ty(value: &puppet_data::DataValue) -> Type {
     match &value.kind {
         ValueKind::Scalar(Scalar::String(text)) if is_text(text) => Type::STRING,
         ValueKind::Scalar(_) => Type::Unknown,
@@ -41,7 +41,7 @@ fn ty(value: &puppet_data::Value) -> Type {
             Type::tuple_of(types, size)
         }
         ValueKind::Mapping(entries) => {
-            let element = |entry: &Entry| {
+            let element = |entry: &DataEntry| {
                 let Some(Value::String(name)) = scalar(&entry.key_scalar) else {
                     return None;
                 };
@@ -62,7 +62,7 @@ fn any_hash() -> Type {
     Type::hash_of(Type::Unknown, Type::Unknown, IntegerRange::UNBOUNDED)
 }
 
-fn known_type(value: &puppet_data::Value) -> Type {
+fn known_type(value: &puppet_data::DataValue) -> Type {
     infer_yaml_type(value).ty(&puppet_types::BuiltinContext)
 }
 

@@ -1,6 +1,6 @@
 //! Facts from before facts were structured, in `%{…}` of data and of paths in `hiera.yaml`.
 
-use puppet_data::{Scalar, Value, ValueKind, yaml};
+use puppet_data::{DataValue, Scalar, ValueKind, yaml};
 use puppet_db::{Db, Environment, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};
 use puppet_library::FactStub;
@@ -30,7 +30,7 @@ fn check_values(
     db: &dyn Db,
     file: File,
     environment: Environment,
-    root: &Value,
+    root: &DataValue,
     out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
     let Some(severity) = severity(db, file) else {
