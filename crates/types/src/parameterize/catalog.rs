@@ -26,7 +26,7 @@ impl Access<'_> {
             }
             (_, None) => {
                 let base = self.relate.to_text(self.base);
-                return Err(AccessError::arity(&base, Blame::Whole, 1, None, 0));
+                return Err(AccessError::arity(&base, 1, None, 0));
             }
         };
         if !is_class_reference(&name) {
@@ -88,7 +88,6 @@ impl Access<'_> {
         if keys.is_empty() {
             return Err(AccessError::arity(
                 &self.relate.to_text(self.base),
-                Blame::Whole,
                 1,
                 None,
                 0,

@@ -47,7 +47,6 @@ impl Access<'_> {
         if keys.is_empty() || keys.len() > 2 {
             return Err(AccessError::arity(
                 "Collection-Type",
-                Blame::Whole,
                 1,
                 Some(2),
                 keys.len(),
@@ -64,13 +63,7 @@ impl Access<'_> {
             }
             [_, _] => Ok(Type::array_of(Type::Any, self.size(0, keys)?)),
             [first] | [first, _, _] => Err(AccessError::not_a_type("Array", 0, first)),
-            _ => Err(AccessError::arity(
-                "Array-Type",
-                Blame::Whole,
-                1,
-                Some(3),
-                keys.len(),
-            )),
+            _ => Err(AccessError::arity("Array-Type", 1, Some(3), keys.len())),
         }
     }
 
@@ -94,13 +87,7 @@ impl Access<'_> {
             keys.first().and_then(Value::as_type),
             keys.get(1).and_then(Value::as_type),
         ) else {
-            return Err(AccessError::arity(
-                "Hash-Type",
-                Blame::Whole,
-                2,
-                Some(4),
-                keys.len(),
-            ));
+            return Err(AccessError::arity("Hash-Type", 2, Some(4), keys.len()));
         };
         let size = match keys.get(2..).unwrap_or_default() {
             [] => Range::UNBOUNDED,
@@ -114,13 +101,7 @@ impl Access<'_> {
             }
             sizes @ [_, _] => self.size(2, sizes)?,
             _ => {
-                return Err(AccessError::arity(
-                    "Hash-Type",
-                    Blame::Whole,
-                    2,
-                    Some(4),
-                    keys.len(),
-                ));
+                return Err(AccessError::arity("Hash-Type", 2, Some(4), keys.len()));
             }
         };
         Ok(Type::hash_of(key.clone(), value.clone(), size))
@@ -165,7 +146,6 @@ impl Access<'_> {
             if keys.len() != 2 {
                 return Err(AccessError::arity(
                     &self.base_with_article(),
-                    Blame::Whole,
                     2,
                     Some(2),
                     keys.len(),

@@ -65,24 +65,15 @@ impl AccessError {
     }
 
     /// The wrong number of keys; `max` is `None` for any number.
-    pub(super) fn arity(
-        base: &str,
-        blame: Blame,
-        min: usize,
-        max: Option<usize>,
-        actual: usize,
-    ) -> Self {
+    pub(super) fn arity(base: &str, min: usize, max: Option<usize>, actual: usize) -> Self {
         let accepted = match max {
             None => format!("{min} or more arguments"),
             Some(max) if max != min => format!("{min} to {max} arguments"),
             Some(_) if min == 1 => "1 argument".to_owned(),
             Some(_) => format!("{min} arguments"),
         };
-        Self::new(
-            "BAD_TYPE_SLICE_ARITY",
-            blame,
-            format!("{base}[] accepts {accepted}. Got {actual}"),
-        )
+        let message = format!("{base}[] accepts {accepted}. Got {actual}");
+        Self::new("BAD_TYPE_SLICE_ARITY", Blame::Whole, message)
     }
 
     /// A key that is not a type.
@@ -155,7 +146,6 @@ impl Access<'_> {
         if keys.is_empty() || max.is_some_and(|max| keys.len() > max) {
             return Err(AccessError::arity(
                 &self.base_with_article(),
-                Blame::Whole,
                 1,
                 max,
                 keys.len(),

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use super::{
     Access, ParameterizeOutcome,
-    error::{AccessError, Blame, class_name},
+    error::{AccessError, class_name},
     object_rules::{self, Parents},
 };
 use crate::builtin::TYPE_NAME;
@@ -31,26 +31,14 @@ impl Access<'_> {
                 .map_err(AccessError::runtime);
         }
         let [key] = keys else {
-            return Err(AccessError::arity(
-                "Object-Type",
-                Blame::Whole,
-                1,
-                Some(1),
-                keys.len(),
-            ));
+            return Err(AccessError::arity("Object-Type", 1, Some(1), keys.len()));
         };
         object_type(&self.relate, key).map_err(AccessError::runtime)
     }
 
     pub(super) fn type_set(&self, keys: &[Value]) -> ParameterizeOutcome {
         let [key] = keys else {
-            return Err(AccessError::arity(
-                "TypeSet-Type",
-                Blame::Whole,
-                1,
-                Some(1),
-                keys.len(),
-            ));
+            return Err(AccessError::arity("TypeSet-Type", 1, Some(1), keys.len()));
         };
         type_set(&self.relate, key).map_err(AccessError::runtime)
     }
@@ -216,46 +204,48 @@ fn annotations() -> Type {
 
 /// `Object[…]` of a hash or a name (TypeFactory.object).
 pub(crate) fn object_type(relate: &Relate<'_>, key: &Value) -> Result<Type, String> {
-    match key {
-        Value::Undef => Ok(Type::Object(None)),
-        Value::Hash(entries) if entries.is_empty() => Ok(Type::Object(None)),
-        Value::Array(items) if items.is_empty() => Ok(Type::Object(None)),
-        Value::String(text) if text.is_empty() => Ok(Type::Object(None)),
-        Value::Hash(entries) => {
-            let object = object_from_hash(relate, None, entries)?;
-            Ok(Type::Object(Some(Arc::new(object))))
-        }
-        Value::String(text) => {
-            assert_type_name(relate, "object name", text)?;
-            Ok(Type::Object(Some(Arc::new(ObjectType::from_name(
-                text.clone(),
-            )))))
-        }
-        Value::Array(_) => Err(wrong_type(relate, "object name", &type_name(), key)),
-        other => Err(format!(
-            "undefined method `empty?' for {}",
-            class_name(other)
-        )),
-    }
+    Ok(Type::Object(
+        match definition_of(relate, "object name", key)? {
+            None => None,
+            Some(Value::Hash(entries)) => Some(Arc::new(object_from_hash(relate, None, entries)?)),
+            Some(name) => {
+                let name = SmolStr::from(name.as_str().unwrap_or_default());
+                Some(Arc::new(ObjectType::from_name(name)))
+            }
+        },
+    ))
 }
 
 /// `TypeSet[…]` of a hash or a name (TypeFactory.type_set).
 pub(crate) fn type_set(relate: &Relate<'_>, key: &Value) -> Result<Type, String> {
-    match key {
-        Value::Undef => Ok(Type::TypeSet(None)),
-        Value::Hash(entries) if entries.is_empty() => Ok(Type::TypeSet(None)),
-        Value::Array(items) if items.is_empty() => Ok(Type::TypeSet(None)),
-        Value::String(text) if text.is_empty() => Ok(Type::TypeSet(None)),
-        Value::Hash(entries) => type_set_from_hash(relate, key, entries),
-        Value::String(text) => {
-            assert_type_name(relate, "TypeSet name", text)?;
-            Ok(type_set_of(Some(text.clone()), None, None, IndexMap::new()))
+    match definition_of(relate, "TypeSet name", key)? {
+        None => Ok(Type::TypeSet(None)),
+        Some(Value::Hash(entries)) => type_set_from_hash(relate, key, entries),
+        Some(name) => {
+            let name = name.as_str().map(SmolStr::from);
+            Ok(type_set_of(name, None, None, IndexMap::new()))
         }
-        Value::Array(_) => Err(wrong_type(relate, "TypeSet name", &type_name(), key)),
-        other => Err(format!(
-            "undefined method `empty?' for {}",
-            class_name(other)
-        )),
+    }
+}
+
+/// The hash or the name that defines a type; nothing where it is empty.
+fn definition_of<'v>(
+    relate: &Relate<'_>,
+    what: &str,
+    key: &'v Value,
+) -> Result<Option<&'v Value>, String> {
+    match key {
+        Value::Undef => Ok(None),
+        Value::Hash(entries) if entries.is_empty() => Ok(None),
+        Value::Array(items) if items.is_empty() => Ok(None),
+        Value::String(text) if text.is_empty() => Ok(None),
+        Value::Hash(_) => Ok(Some(key)),
+        Value::String(text) => assert_type_name(relate, what, text).map(|()| Some(key)),
+        Value::Array(_) => Err(wrong_type(relate, what, &type_name(), key)),
+        other => {
+            let class = class_name(other);
+            Err(format!("undefined method `empty?' for {class}"))
+        }
     }
 }
 

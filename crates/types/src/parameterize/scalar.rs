@@ -17,68 +17,24 @@ use crate::{
 
 impl Access<'_> {
     pub(super) fn integer(&self, keys: &[Value]) -> ParameterizeOutcome {
-        if keys.is_empty() || keys.len() > 2 {
-            let message = format!(
-                "Integer-Type supports [] with one or two arguments (from, to). Got {}",
-                keys.len()
-            );
-            return Err(AccessError::new(
-                "BAD_INTEGER_SLICE_ARITY",
-                Blame::Whole,
-                message,
-            ));
-        }
-        if let Some((index, key)) = first_other(keys, |key| {
+        assert_range("Integer", keys, "integers", |key| {
             matches!(
                 key,
                 Value::Integer(_) | Value::BigInteger(_) | Value::Default
             )
-        }) {
-            let message = format!(
-                "Integer-Type [] requires all arguments to be integers (or default). Got {}",
-                class_name(key)
-            );
-            return Err(AccessError::new(
-                "BAD_INTEGER_SLICE_TYPE",
-                Blame::Key(index),
-                message,
-            ));
-        }
+        })?;
         big_integer_range(keys).map_err(AccessError::runtime)
     }
 
     pub(super) fn float(&self, keys: &[Value]) -> ParameterizeOutcome {
-        if keys.is_empty() || keys.len() > 2 {
-            let message = format!(
-                "Float-Type supports [] with one or two arguments (from, to). Got {}",
-                keys.len()
-            );
-            return Err(AccessError::new(
-                "BAD_INTEGER_SLICE_ARITY",
-                Blame::Whole,
-                message,
-            ));
-        }
-        let is_number = |key: &Value| {
+        assert_range("Float", keys, "floats, or integers", |key| {
             matches!(
                 key,
                 Value::Integer(_) | Value::BigInteger(_) | Value::Float(_) | Value::Default
             )
-        };
-        if let Some((index, key)) = first_other(keys, is_number) {
-            let message = format!(
-                "Float-Type [] requires all arguments to be floats, or integers (or default). Got {}",
-                class_name(key)
-            );
-            return Err(AccessError::new(
-                "BAD_INTEGER_SLICE_TYPE",
-                Blame::Key(index),
-                message,
-            ));
-        }
-        Ok(Type::Float(
-            float_range(keys).map_err(AccessError::runtime)?,
-        ))
+        })?;
+        let range = float_range(keys).map_err(AccessError::runtime)?;
+        Ok(Type::Float(range))
     }
 
     pub(super) fn string(&self, keys: &[Value]) -> ParameterizeOutcome {
@@ -138,15 +94,12 @@ impl Access<'_> {
 
     pub(super) fn regexp(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.len() != 1 {
-            let blame = if keys.is_empty() {
-                Blame::Whole
-            } else {
-                Blame::Key(1)
+            let blame = match keys {
+                [] => Blame::Whole,
+                _ => Blame::Key(1),
             };
-            return Err(
-                AccessError::arity(&self.base_with_article(), blame, 1, None, keys.len())
-                    .with_arity(&self.base_with_article(), keys.len()),
-            );
+            let error = AccessError::arity(&self.base_with_article(), 1, Some(1), keys.len());
+            return Err(AccessError { blame, ..error });
         }
         self.assert_keys(keys, Some(1), "String or Regexp", |key| {
             matches!(key, Value::String(_) | Value::Regexp(_))
@@ -164,13 +117,7 @@ impl Access<'_> {
 
     pub(super) fn uri(&self, keys: &[Value]) -> ParameterizeOutcome {
         let [key] = keys else {
-            return Err(AccessError::arity(
-                "URI-Type",
-                Blame::Whole,
-                1,
-                Some(1),
-                keys.len(),
-            ));
+            return Err(AccessError::arity("URI-Type", 1, Some(1), keys.len()));
         };
         if !self.relate.is_instance(&uri_parameter_type(), key) {
             return Err(AccessError::not_a_type("URI", 0, key));
@@ -179,18 +126,28 @@ impl Access<'_> {
     }
 }
 
-impl AccessError {
-    /// Puppet gives only a minimum here, which reads as exactly that many.
-    fn with_arity(self, base: &str, actual: usize) -> Self {
-        AccessError {
-            message: format!("{base}[] accepts 1 argument. Got {actual}"),
-            ..self
-        }
+/// Checks the bounds of a range of numbers: one or two of the allowed kind, or `default`.
+fn assert_range(
+    name: &str,
+    keys: &[Value],
+    expected: &str,
+    is_allowed: impl Fn(&Value) -> bool,
+) -> Result<(), AccessError> {
+    if keys.is_empty() || keys.len() > 2 {
+        let count = keys.len();
+        let message =
+            format!("{name}-Type supports [] with one or two arguments (from, to). Got {count}");
+        let issue = "BAD_INTEGER_SLICE_ARITY";
+        return Err(AccessError::new(issue, Blame::Whole, message));
     }
-}
-
-fn first_other(keys: &[Value], is_allowed: impl Fn(&Value) -> bool) -> Option<(usize, &Value)> {
-    keys.iter().enumerate().find(|(_, key)| !is_allowed(key))
+    let Some(index) = keys.iter().position(|key| !is_allowed(key)) else {
+        return Ok(());
+    };
+    let other = class_name(keys.get(index).unwrap_or(&Value::Undef));
+    let message =
+        format!("{name}-Type [] requires all arguments to be {expected} (or default). Got {other}");
+    let issue = "BAD_INTEGER_SLICE_TYPE";
+    Err(AccessError::new(issue, Blame::Key(index), message))
 }
 
 /// A range of one or two integers or defaults.

@@ -4,7 +4,7 @@ use puppet_scalars::{TimeError, Timespan, TimespanFields, TimespanFormat, Timest
 
 use super::{
     Access,
-    error::{AccessError, Blame, class_name},
+    error::{AccessError, class_name},
     scalar::range_error,
 };
 use crate::{
@@ -34,7 +34,6 @@ impl Access<'_> {
         if keys.len() > 2 {
             return Err(AccessError::arity(
                 &self.base_with_article(),
-                Blame::Whole,
                 0,
                 Some(2),
                 keys.len(),
@@ -46,26 +45,24 @@ impl Access<'_> {
 
 /// The range between two timespans, as each is given: a timespan, seconds, a string, or a hash.
 pub(crate) fn timespan_range(keys: &[Value]) -> Bound<TimespanRange> {
-    let bound = |index: usize| optional(keys.get(index), timespan);
-    let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else {
-        return Ok(None);
-    };
-    match TimespanRange::new(from, to) {
-        Some(range) => Ok(Some(range)),
-        None => Err(reversed(from, to)),
-    }
+    range(keys, timespan, TimespanRange::new)
 }
 
 /// The range between two timestamps, as each is given: a timestamp, seconds, a string, or a hash.
 pub(crate) fn timestamp_range(keys: &[Value]) -> Bound<TimestampRange> {
-    let bound = |index: usize| optional(keys.get(index), timestamp);
+    range(keys, timestamp, TimestampRange::new)
+}
+
+fn range<T: Copy + std::fmt::Display, R>(
+    keys: &[Value],
+    read: impl Fn(&Value) -> Bound<T>,
+    new: impl Fn(Option<T>, Option<T>) -> Option<R>,
+) -> Bound<R> {
+    let bound = |index: usize| optional(keys.get(index), &read);
     let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else {
         return Ok(None);
     };
-    match TimestampRange::new(from, to) {
-        Some(range) => Ok(Some(range)),
-        None => Err(reversed(from, to)),
-    }
+    new(from, to).map(Some).ok_or_else(|| reversed(from, to))
 }
 
 /// A bound that may be missing or `default`.

@@ -26,13 +26,7 @@ impl Access<'_> {
             [Value::Type(ty)] => Ok(Type::optional(ty.clone())),
             [Value::String(text)] => Ok(Type::optional(Type::string_value(text.clone()))),
             [other] => Err(AccessError::not_a_type("Optional", 0, other)),
-            _ => Err(AccessError::arity(
-                "Optional-Type",
-                Blame::Whole,
-                1,
-                Some(1),
-                keys.len(),
-            )),
+            _ => Err(AccessError::arity("Optional-Type", 1, Some(1), keys.len())),
         }
     }
 
@@ -52,13 +46,7 @@ impl Access<'_> {
                     message,
                 ))
             }
-            _ => Err(AccessError::arity(
-                "NotUndef-Type",
-                Blame::Whole,
-                0,
-                Some(1),
-                keys.len(),
-            )),
+            _ => Err(AccessError::arity("NotUndef-Type", 0, Some(1), keys.len())),
         }
     }
 
@@ -68,7 +56,6 @@ impl Access<'_> {
         let [key] = keys else {
             return Err(AccessError::arity(
                 &format!("{name}-Type"),
-                Blame::Whole,
                 1,
                 Some(1),
                 keys.len(),
@@ -102,7 +89,7 @@ impl Access<'_> {
     pub(super) fn runtime(&self, keys: &[Value]) -> ParameterizeOutcome {
         if keys.len() != 2 {
             let base = self.base_with_article();
-            let mut error = AccessError::arity(&base, Blame::Whole, 1, Some(2), keys.len());
+            let mut error = AccessError::arity(&base, 1, Some(2), keys.len());
             error.message = format!("{base}[] accepts 1 to 2 arguments. Got {}", keys.len());
             return Err(error);
         }
