@@ -229,6 +229,7 @@ pub(crate) fn check_value(
         let expectation = Expectation {
             declared_at: parameter.declared_at,
             accepts_undef: parameter.has_default,
+            accepts_deferred: true,
             ..Expectation::new(
                 Some(parameter.ty),
                 format!("{subject} of {}", parameter.callee),

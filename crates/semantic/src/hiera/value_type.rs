@@ -15,7 +15,8 @@ pub fn literal(value: &puppet_data::DataValue) -> Option<Value> {
             Value::array(elements.iter().map(literal).collect::<Option<Vec<_>>>()?)
         }
         ValueKind::Mapping(entries) => {
-            let entry = |entry: &DataEntry| Some((scalar(&entry.key_scalar)?, literal(&entry.value)?));
+            let entry =
+                |entry: &DataEntry| Some((scalar(&entry.key_scalar)?, literal(&entry.value)?));
             Value::hash(entries.iter().map(entry).collect::<Option<Vec<_>>>()?)
         }
     })

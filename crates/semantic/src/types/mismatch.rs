@@ -52,14 +52,15 @@ pub fn is_mismatch(context: &dyn TypeContext, expected: &Type, known: &Inferred)
 
 /// As [`mismatch`] for what is given to a class, a defined type or a template: it is refused only where Puppet finds
 /// words for what is wrong, and it has none for the size of an `Array[Any, 2]`
-/// (`TypeMismatchDescriber#validate_parameters`).
+/// (`TypeMismatchDescriber#validate_parameters`). A Deferred stands for what its function returns, which is not known.
 pub fn refusal(
     context: &dyn TypeContext,
     subject: &str,
     expected: &Type,
     known: &Inferred,
 ) -> Option<Mismatch> {
-    described(context, subject, expected, known).filter(|it| !it.text.is_empty())
+    let found = described(context, subject, expected, known);
+    found.filter(|it| !it.text.is_empty() && known.ty(context) != Type::deferred())
 }
 
 /// What Puppet says of a value that is certainly no instance of a type: maybe nothing.

@@ -154,6 +154,7 @@ pub(crate) fn expectation<'t>(
     Expectation {
         declared_at: Some((target.item, Anchor::Part(parameter.part))),
         accepts_undef: parameter.has_default || target.is_in_hiera(context, parameter),
+        accepts_deferred: true,
         at_most: match target.has_other_value(context, parameter) {
             // Data that is not here may have a value for a parameter that is not given.
             true => Certainty::Possible,

@@ -43,6 +43,8 @@ pub(crate) struct Expectation<'a> {
     pub(crate) is_part: bool,
     /// Whether `undef` is as good as no value.
     pub(crate) accepts_undef: bool,
+    /// Whether a Deferred stands for what its function returns.
+    pub(crate) accepts_deferred: bool,
     /// How certain a diagnostic can be at most.
     pub(crate) at_most: Certainty,
     /// What it expects in words, where those say more than the type.
@@ -58,6 +60,7 @@ impl<'a> Expectation<'a> {
             declared_at: None,
             is_part: false,
             accepts_undef: false,
+            accepts_deferred: false,
             at_most: Certainty::Likely,
             wanted: None,
         }
@@ -279,6 +282,9 @@ fn believed(
 ) -> Option<Refused> {
     if expectation.accepts_undef || subject.is_there || is_fact_by_default(context, subject) {
         refused.members.retain(|member| *member != Type::Undef);
+    }
+    if expectation.accepts_deferred {
+        refused.members.retain(|member| *member != Type::deferred());
     }
     match (subject.source.kind, expectation.ty) {
         // The code declares no type for facts.

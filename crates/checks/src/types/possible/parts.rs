@@ -46,6 +46,7 @@ pub(super) fn literal_diagnostic(
             subject: format!("{name} of {}", expectation.subject),
             is_part: true,
             accepts_undef: false,
+            accepts_deferred: false,
             ..expectation.clone()
         };
         possible::diagnostic(context, rule, *at, &expectation)
