@@ -82,6 +82,11 @@ pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
     with_large_stack(|| puppetfile::read(source)).unwrap_or_default()
 }
 
+/// Whether a `Puppetfile` names modules whose names are computed, as in a method of its own.
+pub fn has_computed_modules(source: &str) -> bool {
+    with_large_stack(|| puppetfile::has_computed_modules(source)).unwrap_or_default()
+}
+
 /// Reads what a spec of a module names: classes, defined types, and their parameters.
 pub fn spec_names(source: &str) -> Vec<SpecName> {
     with_large_stack(|| spec::read(source)).unwrap_or_default()

@@ -70,6 +70,18 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
     modules
 }
 
+/// Whether it declares modules whose names are computed.
+pub(crate) fn has_computed_modules(source: &str) -> bool {
+    let mut is_computed = false;
+    walk(&lower::lower(source).statements, &mut |node| {
+        let call = node.as_call().filter(|call| call.is_bare("mod"));
+        let name = call.and_then(|call| call.args.first());
+        is_computed |= name.is_some_and(|name| name.as_text().is_none());
+        Descend::Yes
+    });
+    is_computed
+}
+
 /// Options that only modules have which come from no Forge and no Git repository.
 const OTHER_SOURCES: [&str; 5] = ["local", "svn", "path", "github_tarball", "tarball"];
 
@@ -166,6 +178,10 @@ mod tests {
         );
         let range = std::ops::Range::<usize>::from(modules[0].range);
         assert_eq!(&source[range], "'puppetlabs-stdlib'");
+        assert!(crate::has_computed_modules(source));
+        assert!(!crate::has_computed_modules("mod 'a', branch\nname 'b'\n"));
+        let own = "def github(name, *args)\n  mod name, args.first\nend\ngithub 'a', '1'\n";
+        assert!(crate::has_computed_modules(own));
         assert_eq!(
             crate::declared_modules("mod 'a'\nmod ("),
             crate::declared_modules("mod 'a'\n")

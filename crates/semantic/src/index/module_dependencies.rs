@@ -41,6 +41,9 @@ fn of_puppetfile(text: &str) -> Vec<(String, TextRange)> {
         .collect()
 }
 
+/// Stands for the modules whose names a `Puppetfile` computes. No module has this name: it is always missing.
+const COMPUTED: &str = "*";
+
 /// The modules that the `Puppetfile` of an environment names: all of its code may use them.
 #[salsa::tracked(returns(clone))]
 pub(crate) fn modules_of_puppetfile(
@@ -49,8 +52,15 @@ pub(crate) fn modules_of_puppetfile(
 ) -> Arc<FxHashSet<SmolStr>> {
     let files = environment.declaring(db).iter();
     let puppetfiles = files.filter(|file| file.kind(db) == FileKind::Puppetfile);
-    let named = puppetfiles.flat_map(|file| referenced_modules(db, *file));
-    Arc::new(named.map(|(name, _)| name.into()).collect())
+    let mut named = FxHashSet::default();
+    for file in puppetfiles {
+        let modules = referenced_modules(db, *file).into_iter();
+        named.extend(modules.map(|(name, _)| SmolStr::from(name)));
+        if puppet_ruby::has_computed_modules(file.text(db)) {
+            named.insert(SmolStr::new_static(COMPUTED));
+        }
+    }
+    Arc::new(named)
 }
 
 /// The modules that the `metadata.json` of a module names, and itself; `None` without readable metadata.

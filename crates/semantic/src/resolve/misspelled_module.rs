@@ -15,10 +15,7 @@ pub fn in_similar_module(
     exists: impl Fn(&str) -> bool,
 ) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
-    let module = name.split("::").next()?;
-    if module_named(db, environment, module).is_some() {
-        return None;
-    }
+    let module = absent_module(names, name)?;
     let modules = environment.modules(db).iter();
     let similar = typo_of(module, modules.map(|module| &**module.name(db)))?;
     let is_missing = missing_modules(db, environment, names.file());
@@ -27,8 +24,20 @@ pub fn in_similar_module(
     {
         return None;
     }
-    let meant = format!("{similar}{}", name.strip_prefix(module)?);
-    exists(&meant).then(|| meant.into())
+    in_module(similar, name, module).filter(|meant| exists(meant))
+}
+
+/// The module of a name, if there is none.
+fn absent_module<'n>(names: &NameResolver<'_>, name: &'n str) -> Option<&'n str> {
+    let module = name.split("::").next()?;
+    let is_absent = module_named(names.db(), names.environment(), module).is_none();
+    is_absent.then_some(module)
+}
+
+/// The name in another module.
+fn in_module(similar: &str, name: &str, module: &str) -> Option<SmolStr> {
+    let rest = name.strip_prefix(module)?;
+    Some(SmolStr::from(format!("{similar}{rest}")))
 }
 
 /// The same for a module that nothing declares, which may be one that is installed where the code runs: its name is a
@@ -39,10 +48,7 @@ pub fn in_undeclared_module(
     exists: impl Fn(&str) -> bool,
 ) -> Option<SmolStr> {
     let (db, environment) = (names.db(), names.environment());
-    let module = name.split("::").next()?;
-    if module_named(db, environment, module).is_some() {
-        return None;
-    }
+    let module = absent_module(names, name)?;
     let known = || {
         let modules = environment.modules(db).iter();
         modules.map(|module| &**module.name(db))
@@ -51,9 +57,9 @@ pub fn in_undeclared_module(
     let similar = typo_of(module, known())
         .or_else(|| misspelled_name(module, known()))
         .or_else(|| known().find(|it| is_plural(it, module) || is_plural(module, it)))?;
-    let meant = format!("{similar}{}", name.strip_prefix(module)?);
+    let meant = in_module(similar, name, module)?;
     let is_typo = exists(&meant)
         && !is_declared(db, environment, names.file(), module)
         && !is_module_beside(db, environment, module);
-    is_typo.then(|| meant.into())
+    is_typo.then_some(meant)
 }
