@@ -202,7 +202,7 @@ pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
             Some(names)
         }
         DefinitionKind::Function => top_level_bindings(db, environment, item.file),
-        DefinitionKind::File if is_open_template(context.body) => None,
+        DefinitionKind::File if context.body.is_open_template() => None,
         DefinitionKind::File if item.file.kind(db) == FileKind::Epp => {
             top_level_bindings(db, environment, item.file)
         }
@@ -217,19 +217,6 @@ pub fn visible(context: &Context<'_>) -> Option<FxHashSet<SmolStr>> {
 fn metaparameters() -> impl Iterator<Item = SmolStr> {
     let metaparameters = Library.metaparameters().iter();
     metaparameters.map(|parameter| parameter.name.as_str().into())
-}
-
-/// Whether it is a template that declares no parameters: it has whatever variables its call gives it.
-fn is_open_template(body: &Body) -> bool {
-    body.exprs().any(|(_, expr)| {
-        matches!(
-            expr,
-            Expr::Epp {
-                parameters_specified: false,
-                ..
-            }
-        )
-    })
 }
 
 /// Whether Puppet, a fact or something around the body may define the name.

@@ -246,6 +246,16 @@ impl Body {
         self.root
     }
 
+    /// Whether it is a template that declares no parameters: it has whatever variables its call gives it.
+    pub fn is_open_template(&self) -> bool {
+        let root = self.root().map(|root| self.expr(root));
+        let template = match root {
+            Some(Expr::Lambda { body, .. }) => body.map(|body| self.expr(body)),
+            root => root,
+        };
+        matches!(template, Some(Expr::Epp { parameters_specified, .. }) if !parameters_specified)
+    }
+
     /// The expression with this id; [`Expr::Missing`] for an id of another body.
     pub fn expr(&self, id: ExprId) -> &Expr {
         let chunk = self.chunk_of(id);

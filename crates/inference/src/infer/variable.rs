@@ -89,6 +89,9 @@ impl InferenceBuilder<'_> {
     fn variable_of_other_bodies(&self, name: &str) -> Inferred {
         let names = self.names;
         let global = match name.rsplit_once("::") {
+            None if self.body.is_open_template() && !RESERVED.contains(&name) => {
+                return Inferred::UNKNOWN;
+            }
             None => name,
             Some(("", name)) => return self.variable_of_top(name),
             Some(("settings" | "::settings", setting)) => {
