@@ -113,8 +113,8 @@ pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// Shorter names are like too many others, with one letter more, less or in place of another.
 const SHORTEST_MISSPELLED: usize = 6;
 
-/// The one of Puppet's own names that another one misspells: a letter is left out, added or replaced. Plurals and names
-/// with a number are others.
+/// The one of Puppet's own names that another one misspells: a letter is left out, added or replaced. Plurals, names
+/// with a number and those with another letter in front are others: `kservice`.
 pub fn misspelled_name<'a>(
     name: &str,
     names: impl IntoIterator<Item = &'a str>,
@@ -125,7 +125,9 @@ pub fn misspelled_name<'a>(
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
     let mut names = names.into_iter();
     names.find(|meant| {
-        let is_other = is_plural(name, meant) || is_plural(meant, name);
+        let is_prefixed =
+            name.ends_with(meant) && name.as_bytes().first() != meant.as_bytes().first();
+        let is_other = is_prefixed || is_plural(name, meant) || is_plural(meant, name);
         !is_other && meant.len() >= SHORTEST_MISSPELLED && levenshtein(name, meant) == 1
     })
 }
@@ -298,6 +300,7 @@ mod tests {
             ("ceilingi", "ceiling"),
             ("intege", "integer"),
             ("sprinff", "sprintf"),
+            ("sservice", "service"),
         ] {
             assert_eq!(misspelled_name(name, [meant]), Some(meant), "{name}");
         }
@@ -307,6 +310,7 @@ mod tests {
             ("lookup2", "lookup"),
             ("lookup", "lookup"),
             ("eache", "each"),
+            ("kservice", "service"),
         ] {
             assert_eq!(misspelled_name(name, [other]), None, "{name}");
         }
