@@ -6,10 +6,10 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 use puppet_text::{TextRange, TextSize};
 
 use crate::data_context::DataContext;
-use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::interpolation_syntax::{METHODS, interpolations};
 use puppet_semantic::hiera::lookup_options;
+use puppet_semantic::similar_name::with_similar;
+use puppet_text::closest;
 
 declare_rule! {
     /// An interpolation in Hiera data (`%{…}`) is not valid.

@@ -8,11 +8,11 @@ use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
 
 use crate::hiera_bad_key;
-use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::LOCATION_KEYS;
 use puppet_semantic::hiera::interpolation_syntax::interpolations;
 use puppet_semantic::index::file_origin::FileOrigin;
+use puppet_semantic::similar_name::with_similar;
+use puppet_text::closest;
 
 declare_rule! {
     /// A hiera.yaml is not valid.

@@ -6,11 +6,11 @@ use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::data_context::DataContext;
 use crate::keys::{parameter, with_replacement};
-use puppet_semantic::did_you_mean::closest_within;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::module_items::{
     Resolution, module_named, names_in_module, resolve_canonical,
 };
+use puppet_text::closest_within;
 
 declare_rule! {
     /// A Hiera key names a class that does not exist, and almost one that does.

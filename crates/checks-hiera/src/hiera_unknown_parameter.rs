@@ -9,9 +9,9 @@ use puppet_text::capitalized;
 use crate::data_context::DataContext;
 use crate::keys::with_replacement;
 use puppet_inference::functions::item_signature::signature;
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::module_items::module_named;
+use puppet_text::closest;
 
 declare_rule! {
     /// A Hiera key names a parameter that the class does not have.

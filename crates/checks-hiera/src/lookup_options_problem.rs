@@ -10,9 +10,9 @@ use puppet_text::TextRange;
 
 use crate::data_context::DataContext;
 use crate::hiera_bad_key::{SEPARATORS, is_misspelled_name, with_proper_separators};
-use puppet_semantic::did_you_mean::closest;
-use puppet_semantic::did_you_mean::with_similar;
 use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
+use puppet_semantic::similar_name::with_similar;
+use puppet_text::closest;
 
 declare_rule! {
     /// An entry of `lookup_options` is not valid, or is ignored.

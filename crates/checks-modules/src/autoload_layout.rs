@@ -13,12 +13,12 @@ use puppet_inference::body_context::Context;
 use puppet_inference::catalog::computed_names::computed_names;
 use puppet_inference::catalog::usages::{UsageSummary, uses};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix, EditAnchor};
-use puppet_semantic::did_you_mean::{closest, differs_by_a_letter};
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 use puppet_semantic::index::name_index::is_mentioned_outside;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::is_resource_plugin;
+use puppet_text::{closest, differs_by_a_letter};
 
 declare_rule! {
     /// A definition is not in the file from which Puppet autoloads it.

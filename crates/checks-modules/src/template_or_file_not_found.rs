@@ -11,9 +11,9 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::is_module_missing;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
+use puppet_text::closest;
 
 declare_rule! {
     /// A template or file does not exist in its module.

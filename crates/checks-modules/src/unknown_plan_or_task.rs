@@ -6,12 +6,12 @@ use puppet_db::Module;
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resolve::misspelled_module::in_similar_module;
 use puppet_semantic::resolve::module_items::{has_other_versions, module_named};
 use puppet_semantic::run_target::RunTarget;
+use puppet_text::closest;
 
 declare_rule! {
     /// A plan runs a plan or task that its module does not have.

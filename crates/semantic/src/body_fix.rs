@@ -5,8 +5,8 @@ use puppet_diagnostics::{Edit, Place};
 use puppet_text::{TextRange, TextSize};
 
 use crate::body_diagnostic::BodyPlace;
-use crate::did_you_mean::word_like;
 use crate::index::item_tree::Item;
+use crate::similar_name::word_like;
 
 /// Where an edit puts its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,7 +6,6 @@
 pub mod body_diagnostic;
 pub mod body_fix;
 pub mod deprecation;
-pub mod did_you_mean;
 pub mod display_name;
 pub mod facts;
 pub mod hiera;
@@ -15,6 +14,7 @@ pub mod resolve;
 pub mod resource_types;
 pub mod ruby;
 pub mod run_target;
+pub mod similar_name;
 pub mod target_versions;
 pub mod tasks;
 pub mod types;

@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, Place, declare_rule};
 use puppet_project::settings::{self, ReadSettings, SettingsProblem};
 
 use crate::rules;
-use puppet_semantic::did_you_mean::with_similar;
+use puppet_semantic::similar_name::with_similar;
 
 declare_rule! {
     /// A setting does not exist, or its value is not valid.

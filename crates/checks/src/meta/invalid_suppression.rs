@@ -5,7 +5,7 @@ use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety, declare_rule};
 
 use crate::rules;
 use crate::suppression::comments::Suppression;
-use puppet_semantic::did_you_mean::closest;
+use puppet_text::closest;
 
 declare_rule! {
     /// A suppression comment names a rule that does not exist or cannot be suppressed.

@@ -11,7 +11,6 @@ use crate::resources::bad_title::class_names;
 use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::{closest, closest_within};
 use puppet_semantic::index::completeness::{is_module_beside, missing_modules};
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
@@ -19,6 +18,7 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::misspelled_module::{in_similar_module, in_undeclared_module};
 use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
+use puppet_text::{closest, closest_within};
 
 declare_rule! {
     /// A class does not exist.

@@ -10,8 +10,8 @@ use crate::types::operator_type_mismatch;
 use puppet_inference::body_context::Context;
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::typo_of;
 use puppet_semantic::facts::may_be_fact;
+use puppet_text::typo_of;
 
 declare_rule! {
     /// A fact does not exist, and its name is almost that of a known fact.

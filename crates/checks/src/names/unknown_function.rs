@@ -10,9 +10,9 @@ use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::functions::existence::similar;
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::{misspelled_name, typo_of};
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::types::ruby_object_types::may_have_objects;
+use puppet_text::{misspelled_name, typo_of};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

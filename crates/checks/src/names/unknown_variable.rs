@@ -20,7 +20,6 @@ use puppet_inference::variables::bindings::{
 };
 use puppet_inference::variables::global_reads::{is_shared, is_widely_read};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::{
     BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
 };
@@ -29,6 +28,7 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::misspelled_module::in_undeclared_module;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
+use puppet_text::closest;
 
 declare_rule! {
     /// A variable does not exist in this scope.

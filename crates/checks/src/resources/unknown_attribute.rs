@@ -14,11 +14,11 @@ use puppet_inference::body_context::attribute_sources::Given;
 use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::{closest, typo_of};
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::index::file_origin::{foreign_module, may_be_of_other_version};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
+use puppet_text::{closest, typo_of};
 
 declare_rule! {
     /// A resource has an attribute that its type does not have.

@@ -11,8 +11,8 @@ use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::templates::call_sites::{is_given_to_template, needed_by_template};
 use puppet_inference::variables::bindings::top_level_bindings;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::item_tree::Item;
+use puppet_text::closest;
 
 declare_rule! {
     /// An EPP template is rendered without a required parameter.

@@ -8,7 +8,7 @@ use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -17,10 +17,10 @@ use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::variables::bindings::{InnerNames, bindings_of_class, item_bindings};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::facts::is_in_variable_stubs;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::module_items::Resolution;
+use puppet_text::closest;
 
 declare_rule! {
     /// An ERB template reads a variable that is not set where the template is rendered.

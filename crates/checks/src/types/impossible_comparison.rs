@@ -8,8 +8,8 @@ use crate::types::comparisons::{is_decided, is_nothing};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{choice_of, may_be, may_equal};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::{literal_label, type_label, value_label};
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {

@@ -10,8 +10,8 @@ use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::types::mismatch::is_mismatch;
+use puppet_text::closest;
 
 declare_rule! {
     /// No signature of the function accepts these arguments.

@@ -10,7 +10,6 @@ use puppet_library::{FunctionStub, Library};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use puppet_semantic::did_you_mean::{closest, is_near_to, misspelled_name, typo_of};
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::index::file_origin::path_in_module;
 use puppet_semantic::index::item_tree::{ItemKind, items};
@@ -20,6 +19,8 @@ use puppet_semantic::resolve::module_items::{
 };
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
+use puppet_semantic::similar_name::is_near_to;
+use puppet_text::{closest, misspelled_name, typo_of};
 
 /// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
 pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {

@@ -14,10 +14,10 @@ use puppet_types::{BuiltinContext, Type, read_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::did_you_mean::closest_within;
 use crate::facts::recorded::fact_sets;
 use crate::ruby::plugins::custom_facts;
 use crate::ruby::user_stubs::user_stubs;
+use puppet_text::closest_within;
 use puppet_types::inferred::Inferred;
 
 /// Variables that Puppet sets in every scope of a definition, or at top scope.

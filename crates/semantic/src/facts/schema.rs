@@ -6,10 +6,10 @@ use puppet_db::{Db, Environment};
 use puppet_library::Library;
 use rustc_hash::FxHashMap;
 
-use crate::did_you_mean::closest;
 use crate::facts::fact;
 use crate::facts::recorded::fact_sets;
 use crate::ruby::plugins::custom_facts;
+use puppet_text::closest;
 
 /// Facts whose parts are the same in all versions of Facter: no other part is a fact.
 const STABLE: [&str; 6] = [

@@ -12,11 +12,11 @@ use puppet_types::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::did_you_mean::closest;
 use crate::hiera::document::{document, format_of};
 use crate::hiera::lookup_options::{self, KeyOptions, options_in, takes_first};
 use crate::hiera::value_type::literal;
 use crate::resolve::module_items::{has_other_versions, module_named};
+use puppet_text::closest;
 
 /// What is known about a key.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -12,7 +12,6 @@ use puppet_project::metadata::{Metadata, module_part};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{differs_by_a_letter, is_near_to};
 use crate::index::file_origin::{Role, owner};
 use crate::index::item_tree::items;
 use crate::index::module_dependencies::{
@@ -20,6 +19,8 @@ use crate::index::module_dependencies::{
 };
 use crate::resolve::module_items::{has_other_versions, module_named, site_items};
 use crate::ruby::plugins::{PluginKind, plugin};
+use crate::similar_name::is_near_to;
+use puppet_text::differs_by_a_letter;
 
 /// How much is on disk of what could define a name without a module in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

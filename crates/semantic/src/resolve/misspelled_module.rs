@@ -2,10 +2,10 @@
 
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{misspelled_name, typo_of};
 use crate::index::completeness::{is_declared, is_module_beside, missing_modules};
 use crate::resolve::module_items::module_named;
 use crate::resolve::name_resolver::NameResolver;
+use puppet_text::{misspelled_name, typo_of};
 
 /// The name that is meant by one whose module is not here: the same in a module whose name is spelled much alike, if it
 /// `exists` there. Nothing asks for a module of the name that is written.

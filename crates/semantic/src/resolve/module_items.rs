@@ -7,10 +7,11 @@ use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{closest, is_near_to};
 use crate::index::definition_prefilter::possible_files;
 use crate::index::file_origin::{is_example, path_in_module};
 use crate::index::item_tree::{Item, ItemKind, items};
+use crate::similar_name::is_near_to;
+use puppet_text::closest;
 
 /// The result of resolving a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -8,9 +8,6 @@ use puppet_library::Library;
 use puppet_types::Type;
 use smol_str::SmolStr;
 
-use crate::did_you_mean::{
-    closest, closest_within, differs_by_a_letter, is_near_to, misspelled_name, typo_of,
-};
 use crate::index::completeness::completeness;
 use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
@@ -22,6 +19,8 @@ use crate::resolve::module_items::{
 use crate::resolve::name_resolver::NameResolver;
 use crate::ruby::plugins::{PluginKind, plugin, plugin_names};
 use crate::ruby::user_stubs::user_stubs;
+use crate::similar_name::is_near_to;
+use puppet_text::{closest, closest_within, differs_by_a_letter, misspelled_name, typo_of};
 
 /// Whether a name means something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,11 +9,11 @@ use crate::resources::invalid_attribute_value::refused;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::resolve::assets::has_providers;
 use puppet_semantic::resource_types::ResourceTypeInfo;
 use puppet_semantic::resource_types::providers::may_have;
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
 pub fn check(

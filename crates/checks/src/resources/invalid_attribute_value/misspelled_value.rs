@@ -2,8 +2,8 @@
 
 use puppet_types::Value;
 
-use puppet_semantic::did_you_mean::closest_within;
 use puppet_semantic::resource_types::AttributeInfo;
+use puppet_text::closest_within;
 use puppet_types::inferred::Inferred;
 
 /// From so many letters on, two may differ.

@@ -21,9 +21,9 @@ use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::infer::{open_texts, refused_members};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
 

@@ -11,9 +11,9 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, element, keys_without};
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::facts::schema::unknown_part;
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
 /// No fact has so many parts within parts.

@@ -4,7 +4,7 @@ use puppet_diagnostics::Severity;
 use puppet_hir::model::ExprId;
 use puppet_inference::infer::written_keys::written_keys;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::did_you_mean::closest;
+use puppet_text::closest;
 use puppet_types::Type;
 use puppet_types::inferred::set_theoretic::union_members;
 

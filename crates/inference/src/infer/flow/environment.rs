@@ -12,7 +12,7 @@ use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::implications::Implication;
 use crate::infer::flow::path_conditions::{self, Branch, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
-use puppet_semantic::did_you_mean::closest;
+use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
 /// Variables with what is known about them. Later bindings hide earlier ones until they are taken back.

@@ -1,10 +1,8 @@
 //! "Did you mean": the known name that a misspelled one is like, as advice and as a fix.
 
-pub use puppet_text::{closest, closest_within, differs_by_a_letter, misspelled_name, typo_of};
-
 use puppet_db::{Db, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety};
-use puppet_text::{TextRange, TextSize, is_near};
+use puppet_text::{TextRange, TextSize, closest, is_near};
 use smol_str::SmolStr;
 
 /// Whether a name is nearly that of another, where one was found that is like it.
