@@ -111,7 +111,7 @@ impl SystemFailures {
         let Some((old, failures)) = modules.find_map(|files| files.get(path)) else {
             return Vec::new();
         };
-        let edit = TextChange::between(old, text);
+        let edit = TextChange::new(old, text);
         let moved = failures.iter().filter_map(|failure| {
             let range = edit.new_range(failure.range)?;
             Some(SystemFailure {

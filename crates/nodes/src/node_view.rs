@@ -180,7 +180,7 @@ impl NodeView {
 
 impl LastObserved {
     fn unused_in(&self, text: &str) -> Vec<UnusedBranch> {
-        let change = TextChange::between(&self.text, text);
+        let change = TextChange::new(&self.text, text);
         let moved = self.observed.unused.iter().filter_map(|branch| {
             Some(UnusedBranch {
                 range: change.new_range(branch.range)?,

@@ -15,7 +15,7 @@ pub struct TextChange {
 
 impl TextChange {
     /// What makes the new text of the old one.
-    pub fn between(old: &str, new: &str) -> Self {
+    pub fn new(old: &str, new: &str) -> Self {
         let (before, after) = (old.as_bytes(), new.as_bytes());
         let start = common_prefix(before, after);
         let (old_rest, new_rest) = (before.get(start..), after.get(start..));
@@ -61,7 +61,7 @@ mod tests {
                 -1,
             ),
         ] {
-            let change = TextChange::between(old, new);
+            let change = TextChange::new(old, new);
             let range = TextRange::new(TextSize::new(range.start), TextSize::new(range.end));
             assert_eq!((change.old, change.growth), (range, growth), "{old} {new}");
         }
@@ -79,7 +79,7 @@ mod tests {
             ("abc def", "", (4, 7), None),
             ("aa", "aaa", (0, 1), Some((0, 1))),
         ] {
-            let moved = TextChange::between(old, new).new_range(range(before.0, before.1));
+            let moved = TextChange::new(old, new).new_range(range(before.0, before.1));
             assert_eq!(moved, after.map(|it| range(it.0, it.1)), "{old} -> {new}");
         }
     }

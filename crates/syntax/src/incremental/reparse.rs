@@ -57,7 +57,7 @@ pub fn reparse(old: &Parse, old_text: &str, text: &str, options: ParseOptions) -
         old,
         old_text,
         text,
-        change: TextChange::between(old_text, text),
+        change: TextChange::new(old_text, text),
         options,
     };
     if !edit.old.facts().is_legible {
