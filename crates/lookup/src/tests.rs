@@ -271,7 +271,7 @@ fn encrypted_texts_are_opaque() {
         &debian(),
         &of_type("Integer"),
         &expect![[r#"
-        error: FoundValue value has wrong type, expects an Integer value, got String
+        error: Found value has wrong type, expects an Integer value, got String
         environment s:1 found
     "#]],
     );
