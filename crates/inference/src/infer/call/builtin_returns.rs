@@ -390,16 +390,8 @@ impl ArgumentView<'_, '_> {
     }
 
     fn convert_to(&self) -> Option<Inferred> {
-        let (value, [ty, options @ ..]) = self.call.arguments.split_first()? else {
-            return None;
-        };
-        let arguments: Vec<ExprId> = std::iter::once(*value)
-            .chain(options.iter().copied())
-            .collect();
-        match self.walk.known(*ty).value()? {
-            Value::Type(ty) => Some(instance::converted_instance(self.walk, ty, &arguments)),
-            _ => None,
-        }
+        let (ty, arguments) = instance::conversion(self.walk, self.call)?;
+        Some(instance::converted_instance(self.walk, ty, &arguments))
     }
 }
 

@@ -6,6 +6,7 @@ use puppet_scalars::Regexp;
 use puppet_types::Value;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::call::instance;
 use crate::infer::definite_failure::certain_failure;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
@@ -71,6 +72,16 @@ fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> O
     Some(failure.message)
 }
 
+/// Why `convert_to` fails for all values of a type.
+fn refused_conversion(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
+    let is_constant = |value: &ExprId| walk.known(*value).value().is_some();
+    if name != "convert_to" || call.arguments.first().is_none_or(is_constant) {
+        return None;
+    }
+    let (ty, arguments) = instance::conversion(walk, call)?;
+    instance::refused_type(walk, ty, &arguments)
+}
+
 /// What Ruby says when a format asks for more than there is.
 const TOO_FEW: &str = "too few arguments";
 
@@ -96,6 +107,9 @@ pub(super) fn evaluate(
         return Some(walk.fail_call(id, message));
     }
     if let Some(message) = refused_format(walk, call, name) {
+        return Some(walk.fail_call(id, message));
+    }
+    if let Some(message) = refused_conversion(walk, call, name) {
         return Some(walk.fail_call(id, message));
     }
     let arguments: Option<Vec<Value>> = call

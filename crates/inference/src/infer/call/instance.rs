@@ -57,6 +57,20 @@ fn convert(
     }
 }
 
+/// The type and the arguments of its constructor in a call of `convert_to`.
+pub(super) fn conversion<'w>(
+    walk: &'w InferenceBuilder<'_>,
+    call: &Call<'_>,
+) -> Option<(&'w Type, Vec<ExprId>)> {
+    let [value, ty, ref options @ ..] = call.arguments[..] else {
+        return None;
+    };
+    match walk.known(ty).value()? {
+        Value::Type(ty) => Some((ty, [&[value], options].concat())),
+        _ => None,
+    }
+}
+
 /// What a type makes of arguments that are not all known.
 pub(super) fn converted_instance(
     walk: &InferenceBuilder<'_>,
@@ -181,7 +195,11 @@ pub fn made_of(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Ty
 }
 
 /// Why no value of the argument's type can be converted.
-fn refused_type(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -> Option<String> {
+pub(super) fn refused_type(
+    walk: &InferenceBuilder<'_>,
+    ty: &Type,
+    arguments: &[ExprId],
+) -> Option<String> {
     let names = walk.names;
     let argument = match arguments {
         [argument] => *argument,
