@@ -42,30 +42,20 @@ pub enum ModuleSource {
 
 /// Reads a `Puppetfile`. Names that are computed are left out, and what cannot be parsed.
 pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
-    let file = lower::lower(source);
     let mut modules = Vec::new();
-    walk(&file.statements, &mut |node| {
-        let call = node.as_call().filter(|call| call.is_bare("mod"));
-        if let Some((name, text)) = call
-            .and_then(|call| call.args.first())
-            .and_then(|name| Some((name, name.as_text()?)))
-        {
-            let version = call.and_then(|call| match call.args.get(1)? {
-                argument @ Node {
-                    kind: Kind::String(version),
-                    ..
-                } => Some((version.clone(), argument.range)),
-                _ => None,
-            });
-            modules.push(DeclaredModule {
-                source: call.and_then(|call| source_of(call, text, version.as_ref())),
-                name: text.to_owned(),
-                range: name.range,
-                version_range: version.as_ref().map(|(_, range)| *range),
-                version: version.map(|(version, _)| version),
-            });
-        }
-        Descend::Yes
+    for_each_module(source, |call, name| {
+        let Some(text) = name.as_text() else { return };
+        let version = call.args.get(1).and_then(|argument| match &argument.kind {
+            Kind::String(version) => Some((version.clone(), argument.range)),
+            _ => None,
+        });
+        modules.push(DeclaredModule {
+            source: source_of(call, text, version.as_ref()),
+            name: text.to_owned(),
+            range: name.range,
+            version_range: version.as_ref().map(|(_, range)| *range),
+            version: version.map(|(version, _)| version),
+        });
     });
     modules
 }
@@ -73,13 +63,20 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
 /// Whether it declares modules whose names are computed.
 pub(crate) fn has_computed_modules(source: &str) -> bool {
     let mut is_computed = false;
+    for_each_module(source, |_, name| is_computed |= name.as_text().is_none());
+    is_computed
+}
+
+/// Goes through the calls of `mod`, with the names that they declare.
+fn for_each_module(source: &str, mut visit: impl FnMut(&RubyCall, &Node)) {
     walk(&lower::lower(source).statements, &mut |node| {
-        let call = node.as_call().filter(|call| call.is_bare("mod"));
-        let name = call.and_then(|call| call.args.first());
-        is_computed |= name.is_some_and(|name| name.as_text().is_none());
+        if let Some(call) = node.as_call().filter(|call| call.is_bare("mod"))
+            && let Some(name) = call.args.first()
+        {
+            visit(call, name);
+        }
         Descend::Yes
     });
-    is_computed
 }
 
 /// Options that only modules have which come from no Forge and no Git repository.

@@ -1,7 +1,8 @@
 //! Facts that a file gives to the machines or runs that it starts.
 //!
 //! Facter takes `FACTER_name` of its environment for a fact. Vagrant (`puppet.facter = { … }`) and Test Kitchen
-//! (`custom_facts`) have settings for it. Scripts write `name=value` into files of `facts.d`. All of these are read as text, be it Ruby, shell or YAML.
+//! (`custom_facts`) have settings for it. Scripts write `name=value` into files of `facts.d`. All of these are read as
+//! text, be it Ruby, shell or YAML.
 
 use std::path::Path;
 
