@@ -1,8 +1,10 @@
 //! Syntax errors of manifests and templates.
 
+use std::cell::LazyCell;
+
 use crate::{
     epp_unbalanced, heredoc_tag, invalid_encoding, invalid_escape, invalid_name, invalid_number,
-    syntax_error_help,
+    syntax_error_help::SyntaxErrorHelp,
 };
 use puppet_db::{Db, File, FilePlace, parse};
 use puppet_diagnostics::{Diagnostic, Place, Rule, Severity, Subject, declare_rule};
@@ -33,7 +35,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         return;
     }
     let parse = parse(db, file);
-    let root = parse.syntax();
+    let helps = LazyCell::new(|| SyntaxErrorHelp::new(&parse.syntax()));
     let mut end_of_bad_name = None;
     for error in parse.errors() {
         if error.kind == SyntaxErrorKind::Lexical(LexErrorKind::IllegalQualifiedName) {
@@ -59,7 +61,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
             }
         }
         if diagnostic.rule == &SYNTAX_ERROR && diagnostic.help.is_none() {
-            diagnostic.help = syntax_error_help::help(&root, error).map(str::to_owned);
+            diagnostic.help = helps.find(error).map(str::to_owned);
         }
         if let Some(token) = &error.missing {
             diagnostic = diagnostic.with_subject(Subject::Missing(vec![(&**token).into()]));

@@ -1,66 +1,75 @@
 //! Help for syntax errors: what Puppet has instead of the syntax of other languages.
 
 use puppet_syntax::SyntaxKind::{self, DQ_STRING, REGEX, SQ_STRING};
-use puppet_syntax::{SyntaxError, SyntaxNode, SyntaxToken};
+use puppet_syntax::{SyntaxElement, SyntaxError, SyntaxNode, SyntaxToken};
 
-/// So many tokens of a line are read before an error.
-const MOST_TOKENS: usize = 32;
+/// So many tokens of a line are read before an error, and so many after it.
+const MOST_TOKENS: usize = 64;
+
+/// The help for the syntax errors of a file.
+pub(crate) struct SyntaxErrorHelp {
+    /// All tokens of the file: a search in the tree for each error would be as slow as the file is long.
+    tokens: Vec<SyntaxToken>,
+    /// Whether it is a template.
+    is_in_epp: bool,
+}
+
+impl SyntaxErrorHelp {
+    pub(crate) fn new(root: &SyntaxNode) -> SyntaxErrorHelp {
+        let elements = root.descendants_with_tokens();
+        SyntaxErrorHelp {
+            tokens: elements.filter_map(SyntaxElement::into_token).collect(),
+            is_in_epp: root.kind() == SyntaxKind::EPP_TEMPLATE,
+        }
+    }
+
+    /// What to write instead of what stands at an error.
+    pub(crate) fn find(&self, error: &SyntaxError) -> Option<&'static str> {
+        let context = ErrorContext::new(self, error);
+        let mut helps = HELPS.iter();
+        helps
+            .find(|(test, _)| test(&context))
+            .map(|(_, help)| *help)
+    }
+}
 
 /// The tokens around an error, without spaces and comments.
-struct ErrorContext {
+struct ErrorContext<'a> {
     /// Those before it in its line, the nearest one first; the first words of a long line are not among them.
-    before: Vec<SyntaxToken>,
+    before: Vec<&'a SyntaxToken>,
     /// The one that it is about: where something is missing, the next one.
-    at: Option<SyntaxToken>,
+    at: Option<&'a SyntaxToken>,
     /// Whether `before` reaches the start of the line.
     has_start: bool,
     /// Whether it is in a template.
     is_in_epp: bool,
 }
 
-impl ErrorContext {
-    fn new(root: &SyntaxNode, error: &SyntaxError) -> ErrorContext {
+impl<'a> ErrorContext<'a> {
+    fn new(file: &'a SyntaxErrorHelp, error: &SyntaxError) -> ErrorContext<'a> {
         let start = error.range.start();
-        let at = root.token_at_offset(start).right_biased();
-        let next = |it: &SyntaxToken| root.token_at_offset(it.text_range().end()).right_biased();
-        let mut following = std::iter::successors(at, |it| next(it).filter(|other| other != it));
-        let mut context = ErrorContext {
-            before: Vec::new(),
-            at: following
-                .by_ref()
-                .take(MOST_TOKENS)
-                .find(|it| !it.kind().is_trivia()),
-            has_start: true,
-            is_in_epp: root.kind() == SyntaxKind::EPP_TEMPLATE,
-        };
-        // By places: a token's way to the one before it ends at a node without tokens.
-        let before = |offset| root.token_at_offset(offset).left_biased();
-        let previous =
-            |it: &SyntaxToken| before(it.text_range().start()).filter(|other| other != it);
-        let nearest = before(start).filter(|it| it.text_range().end() <= start);
-        for token in std::iter::successors(nearest, previous) {
-            if token.text().contains('\n') {
-                return context;
-            }
-            if context.before.len() == MOST_TOKENS {
-                break;
-            }
-            if !token.kind().is_trivia() {
-                context.before.push(token);
-            }
+        let first = |it: &SyntaxToken| it.text_range().end() <= start;
+        let (before, after) = file.tokens.split_at(file.tokens.partition_point(first));
+        let is_code = |it: &&SyntaxToken| !it.kind().is_trivia();
+        let line = before
+            .iter()
+            .rev()
+            .take_while(|it| !it.text().contains('\n'));
+        let line: Vec<_> = line.take(MOST_TOKENS).collect();
+        ErrorContext {
+            has_start: line.len() < MOST_TOKENS,
+            before: line.into_iter().filter(is_code).collect(),
+            at: after.iter().take(MOST_TOKENS).find(is_code),
+            is_in_epp: file.is_in_epp,
         }
-        context.has_start = context.before.len() < MOST_TOKENS;
-        context
     }
 
     fn is_at(&self, texts: &[&str]) -> bool {
-        self.at
-            .as_ref()
-            .is_some_and(|it| texts.contains(&it.text()))
+        self.at.is_some_and(|it| texts.contains(&it.text()))
     }
 
     fn is_at_kind(&self, kind: SyntaxKind) -> bool {
-        self.at.as_ref().is_some_and(|it| it.kind() == kind)
+        self.at.is_some_and(|it| it.kind() == kind)
     }
 
     /// Whether the token before the error, or another one before that, is one of these.
@@ -79,14 +88,14 @@ impl ErrorContext {
 
     /// Whether the line starts with one of these words, or with a brace and one of them.
     fn starts_with(&self, words: &[&str]) -> bool {
-        let mut line = self.before.iter().rev().chain(&self.at);
+        let mut line = self.before.iter().rev().copied().chain(self.at);
         let first = line.find(|it| it.text() != "}");
         self.has_start && first.is_some_and(|it| words.contains(&it.text()))
     }
 }
 
 /// Whether an error is of a kind.
-type Test = fn(&ErrorContext) -> bool;
+type Test = fn(&ErrorContext<'_>) -> bool;
 
 /// What to write instead. The first that fits is shown.
 const HELPS: &[(Test, &str)] = &[
@@ -166,20 +175,18 @@ const HELPS: &[(Test, &str)] = &[
     ),
 ];
 
-/// What to write instead of what stands at an error.
-pub(crate) fn help(root: &SyntaxNode, error: &SyntaxError) -> Option<&'static str> {
-    let context = ErrorContext::new(root, error);
-    let mut helps = HELPS.iter();
-    helps
-        .find(|(test, _)| test(&context))
-        .map(|(_, help)| *help)
-}
-
 #[cfg(test)]
 mod tests {
     use puppet_syntax::{Entry, parse};
 
-    use super::help;
+    use super::SyntaxErrorHelp;
+
+    /// The first help that an error of a text has.
+    fn first_help(text: &str, entry: Entry) -> Option<&'static str> {
+        let parsed = parse(text, entry);
+        let helps = SyntaxErrorHelp::new(&parsed.syntax());
+        parsed.errors().iter().find_map(|it| helps.find(it))
+    }
 
     /// A text, and a part of the help of its first error that has one.
     const CASES: &[(&str, &str)] = &[
@@ -207,19 +214,14 @@ mod tests {
     #[test]
     fn names_what_puppet_has_instead() {
         for (text, expected) in CASES {
-            let parsed = parse(text, Entry::Manifest);
-            let root = parsed.syntax();
-            let help = parsed.errors().iter().find_map(|it| help(&root, it));
-            let help = help.unwrap_or("nothing");
+            let help = first_help(text, Entry::Manifest).unwrap_or("nothing");
             assert!(help.contains(expected), "{text}: {help}");
         }
     }
 
     #[test]
     fn names_what_templates_have_instead() {
-        let parsed = parse("<%= @x %>", Entry::Epp);
-        let root = parsed.syntax();
-        let help = parsed.errors().iter().find_map(|it| help(&root, it));
+        let help = first_help("<%= @x %>", Entry::Epp);
         assert_eq!(help, Some("`@x` of Embedded Ruby is `$x` in EPP"));
     }
 
@@ -231,10 +233,7 @@ mod tests {
             "file { '/a': mode => '0644' owner => 'root' }",
             "$a = { 'for' => 1 'if' => 2 }",
         ] {
-            let parsed = parse(text, Entry::Manifest);
-            let root = parsed.syntax();
-            let help = parsed.errors().iter().find_map(|it| help(&root, it));
-            assert_eq!(help, None, "{text}");
+            assert_eq!(first_help(text, Entry::Manifest), None, "{text}");
         }
     }
 }

@@ -44,7 +44,7 @@ fn type_by_parser(context: &dyn TypeContext, text: &str, error: ConvertError) ->
     };
     let token = stop
         .offset
-        .and_then(|at| parse.syntax().token_at_offset(at).right_biased());
+        .and_then(|at| puppet_syntax::tokens_at(&parse.syntax(), at).right_biased());
     Err(ErrorCause::runtime(match token {
         Some(token) => format!("Syntax error at '{}'", token.text()),
         None => "Syntax error at end of input".to_owned(),

@@ -31,7 +31,7 @@ fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char)
     let Some(at) = offset.checked_sub(TextSize::of(typed)) else {
         return false;
     };
-    let token = root.token_at_offset(at).right_biased();
+    let token = puppet_syntax::tokens_at(&root, at).right_biased();
     let Some(token) = token else { return false };
     match typed {
         ' ' => follows_arrow(&token, at) && wants_fixed_value(context, file, offset),
@@ -39,7 +39,7 @@ fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char)
         '[' => is_index(line_before(file.text(context.db), offset)),
         '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
         '/' => is_inside_text(&token, at),
-        '.' => !root.token_at_offset(at).any(|it| is_number(&it)),
+        '.' => !puppet_syntax::tokens_at(&root, at).any(|it| is_number(&it)),
         '@' => false,
         _ => true,
     }

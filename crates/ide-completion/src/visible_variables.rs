@@ -246,7 +246,7 @@ class c { $other = 1 }
             start.expect("there").into()
         };
         let node = |text: &str| -> SyntaxNode {
-            let token = root.token_at_offset(at(text)).right_biased();
+            let token = puppet_syntax::tokens_at(&root, at(text)).right_biased();
             token.and_then(|it| it.parent()).expect("a token")
         };
         let place = node("$nine");

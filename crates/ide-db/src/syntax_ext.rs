@@ -339,7 +339,7 @@ mod tests {
                 let range = node.text_range();
                 let mut expected: Vec<SyntaxToken> = occurrences(&TEXT[range], word)
                     .filter_map(|at| TextSize::try_from(at).ok())
-                    .filter_map(|at| node.token_at_offset(range.start() + at).right_biased())
+                    .filter_map(|at| tokens_at(&node, range.start() + at).right_biased())
                     .collect();
                 expected.dedup();
                 assert_eq!(tokens_with(TEXT, &node, word), expected, "{word} in {node}");

@@ -14,8 +14,11 @@ const MOST: u32 = 12;
 const MEASUREMENTS: usize = 5;
 
 fn assert_linear(what: &str, text_of: impl Fn(usize) -> String) {
-    let time =
-        |text: &str| processor_time(|| drop(Project::new([("/manifests/site.pp", text)]).check()));
+    assert_linear_file("/manifests/site.pp", what, text_of);
+}
+
+fn assert_linear_file(path: &str, what: &str, text_of: impl Fn(usize) -> String) {
+    let time = |text: &str| processor_time(|| drop(Project::new([(path, text)]).check()));
     let (few_text, many_text) = (text_of(1_000), text_of(10_000));
     let (mut few, mut many) = (Duration::MAX, Duration::MAX);
     for _ in 0..MEASUREMENTS {
@@ -41,6 +44,26 @@ fn the_same_resources_in_different_branches() {
         text.push_str("}\n");
         text
     });
+}
+
+#[test]
+fn syntax_errors() {
+    for part in [
+        "}",
+        ";",
+        "[,",
+        "'a' =>\n",
+        "notify{} ->",
+        "$",
+        "if true {\n",
+        "$x = @(\"E\")\n",
+    ] {
+        assert_linear(part, |count| part.repeat(count));
+    }
+    let template = "/modules/m/templates/a.epp";
+    for part in ["<%", "<% } %>\n", "<% if true { %>"] {
+        assert_linear_file(template, part, |count| part.repeat(count));
+    }
 }
 
 /// Whatever a generator may write a thousand times.

@@ -67,7 +67,7 @@ fn blamed_range(text: &str, message: &str) -> Option<TextRange> {
     let root = parse.syntax();
     if let Some(stop) = parse.stop() {
         let at = stop.offset.unwrap_or(root.text_range().end());
-        let token = root.token_at_offset(at).right_biased();
+        let token = puppet_syntax::tokens_at(&root, at).right_biased();
         let token = token.filter(|_| stop.offset.is_some());
         let last = || root.last_token().map(|token| token.text_range());
         return token.map(|token| token.text_range()).or_else(last);
