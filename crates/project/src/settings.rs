@@ -392,10 +392,9 @@ fn describe(value: &DataValue) -> &'static str {
 
 /// A path from a directory, `/` between its parts.
 fn absolute(base: &str, path: &str) -> String {
-    let path = path.trim_end_matches('/');
-    let is_absolute = path.starts_with('/') || path.get(1..2) == Some(":");
-    if is_absolute {
-        return path.to_owned();
+    if path.starts_with('/') || path.get(1..2) == Some(":") {
+        let trimmed = path.trim_end_matches('/');
+        return if trimmed.is_empty() { "/" } else { trimmed }.to_owned();
     }
     let mut parts: Vec<&str> = base.split('/').collect();
     for part in path.split('/') {

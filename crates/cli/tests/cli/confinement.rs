@@ -20,6 +20,11 @@ fn paths_of_files_that_lead_outside_are_refused() {
             "module-path",
         ),
         (
+            "puppet-analyzer.toml",
+            "module-path = ['/']\n",
+            "module-path",
+        ),
+        (
             "environment.conf",
             "modulepath = modules:../outside\n",
             "modulepath",
