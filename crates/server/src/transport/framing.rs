@@ -3,10 +3,9 @@
 //! The transport ends the session at the first message that it cannot read. That need not be: what is no message is
 //! sorted out here, and never reaches the transport. After a header that cannot be read, the next message is looked for.
 
-use std::borrow::Cow;
-
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::Deserialize as _;
+use serde_json::Value;
+use tower_lsp::jsonrpc::{Request, Response};
 
 /// JSON-RPC: this is no JSON.
 const PARSE_ERROR: i32 = -32700;
@@ -141,31 +140,18 @@ fn skip_to_header(bytes: &[u8]) -> (usize, bool) {
     }
 }
 
-/// What every message has, as far as it decides whether it is one.
-#[derive(Deserialize)]
-struct MessageShape<'a> {
-    #[serde(borrow)]
-    jsonrpc: Cow<'a, str>,
-    #[serde(borrow)]
-    method: Option<Cow<'a, str>>,
-    id: Option<IgnoredAny>,
-}
-
-/// The answer to what is no message.
+/// The answer to what is no message, which is what the transport cannot read.
 fn refusal(body: &[u8]) -> Option<String> {
     // The transport skips it.
     if body.is_empty() {
         return None;
     }
-    let text = std::str::from_utf8(body).unwrap_or_default();
-    let (code, message) = match serde_json::from_str::<MessageShape<'_>>(text) {
-        Ok(shape) if shape.jsonrpc == "2.0" && (shape.method.is_some() || shape.id.is_some()) => {
-            return None;
-        }
-        Err(error) if !error.is_data() => (PARSE_ERROR, "Parse error"),
-        _ => (INVALID_REQUEST, "Invalid request"),
+    let Ok(value) = serde_json::from_slice::<Value>(body) else {
+        return Some(error(PARSE_ERROR, "Parse error"));
     };
-    Some(error(code, message))
+    let is_message = value.get("method").or(value.get("id")).is_some()
+        && (Request::deserialize(&value).is_ok() || Response::deserialize(&value).is_ok());
+    (!is_message).then(|| error(INVALID_REQUEST, "Invalid request"))
 }
 
 fn error(code: i32, message: &str) -> String {
@@ -217,7 +203,12 @@ mod tests {
 
     #[test]
     fn what_is_no_message_is_refused() {
+        let nested = ["[", "]"].map(|it| it.repeat(10_000)).concat();
+        let nested = format!(r#"{{"jsonrpc":"2.0","method":"x","params":{nested}}}"#);
         for (body, code) in [
+            (&*nested, PARSE_ERROR),
+            ("\"\u{e9}", PARSE_ERROR),
+            (r#"{"jsonrpc":"2.0","method":"x","id":{}}"#, INVALID_REQUEST),
             ("{", PARSE_ERROR),
             ("x", PARSE_ERROR),
             ("{}", INVALID_REQUEST),
