@@ -64,6 +64,8 @@ fn is_plain(name: &str) -> bool {
 
 /// Names with fewer letters are like no others.
 const SHORTEST: usize = 2;
+/// Names with more letters, which no person types, are like no others: to measure costs the square of the length.
+const LONGEST: usize = 200;
 
 /// The name that is most like another, if at most so many letters differ. None is like a single letter.
 pub fn closest_within<'a>(
@@ -81,7 +83,7 @@ fn closest_by<'a>(
     limit: impl Fn(&str) -> usize,
 ) -> Option<&'a str> {
     let length = name.chars().count();
-    if length < SHORTEST {
+    if !(SHORTEST..=LONGEST).contains(&length) {
         return None;
     }
     let pattern = Pattern::new(name);
