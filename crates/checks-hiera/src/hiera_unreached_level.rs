@@ -7,6 +7,7 @@ use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Subject, Tag, declare_r
 use puppet_nodes::{NodeDefinition, NodeMatch, NodeMatches, node_definitions, site_nodes};
 use puppet_project::hiera::{HieraConfig, PathPattern, join};
 use puppet_text::TextRange;
+use rustc_hash::FxHashMap;
 
 use crate::data_context::DataContext;
 use crate::removal::without_element;
@@ -34,11 +35,16 @@ pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<Fil
     let Ok(root) = yaml::parse(text) else { return };
     for hierarchy in ["hierarchy", "default_hierarchy"] {
         let levels = root.get(hierarchy).and_then(DataValue::as_sequence);
-        let levels = levels.unwrap_or_default();
-        for (index, level) in levels.iter().enumerate() {
-            let Some(first) = levels[..index].iter().find(|it| reads_all_of(it, level)) else {
-                continue;
-            };
+        let mut before: FxHashMap<Location<'_>, Vec<&DataValue>> = FxHashMap::default();
+        for level in levels.unwrap_or_default() {
+            let needed = locations(level);
+            let alike = needed.first().and_then(|it| before.get(it));
+            let mut alike = alike.into_iter().flatten().copied();
+            let first = alike.find(|it| reads_alike(it, level) && reads_all_of(it, &needed));
+            for location in needed {
+                before.entry(location).or_default().push(level);
+            }
+            let Some(first) = first else { continue };
             let names = (name_of(level), name_of(first));
             let (Some(name), Some(first)) = names else {
                 continue;
@@ -65,22 +71,27 @@ fn name_of(level: &DataValue) -> Option<&str> {
     level.get("name")?.as_str()
 }
 
-/// Whether a level reads all files of another, and in the same way.
-fn reads_all_of(first: &DataValue, other: &DataValue) -> bool {
-    let is_read_alike = READERS.iter().all(|key| {
-        let values = (first.get(key), other.get(key));
-        match values {
+/// Whether two levels read files in the same way.
+fn reads_alike(one: &DataValue, other: &DataValue) -> bool {
+    READERS
+        .iter()
+        .all(|key| match (one.get(key), other.get(key)) {
             (None, None) => true,
-            (Some(one), Some(two)) => is_same(one, two),
+            (Some(one), Some(other)) => is_same(one, other),
             _ => false,
-        }
-    });
-    let (read, needed) = (locations(first), locations(other));
-    is_read_alike && !needed.is_empty() && needed.iter().all(|it| read.contains(it))
+        })
 }
 
-/// Where a level has its data: the kind of each place, and its text.
-fn locations(level: &DataValue) -> Vec<(&'static str, &str)> {
+fn reads_all_of(level: &DataValue, needed: &[Location<'_>]) -> bool {
+    let read = locations(level);
+    needed.iter().all(|it| read.contains(it))
+}
+
+/// A place of data: its kind, and its text.
+type Location<'a> = (&'static str, &'a str);
+
+/// Where a level has its data.
+fn locations(level: &DataValue) -> Vec<Location<'_>> {
     let mut found = Vec::new();
     for key in LOCATION_KEYS {
         let kind = key.strip_suffix('s').unwrap_or(key);

@@ -5,6 +5,7 @@ use puppet_db::{Db, File, FileKind, FilePlace, Module, ModuleOrigin};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_project::metadata::{Dependency, Metadata, module_part};
 use puppet_text::TextRange;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use puppet_semantic::display_name::bounded;
@@ -152,12 +153,9 @@ pub fn module_list(db: &dyn Db, file: File) -> Option<ModuleList> {
     if settings.excludes(path) || level.is_none() {
         return None;
     }
-    let mut names: Vec<SmolStr> = Vec::new();
-    for module in declared_modules(db, file) {
-        if !names.contains(&module.name) {
-            names.push(module.name);
-        }
-    }
+    let mut seen = FxHashSet::default();
+    let names = declared_modules(db, file).into_iter().map(|it| it.name);
+    let names: Vec<SmolStr> = names.filter(|it| seen.insert(it.clone())).collect();
     let declared = names.len();
     let (mut missing, mut described) = (Vec::new(), Vec::new());
     for name in names {

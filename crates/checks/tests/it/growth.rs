@@ -66,6 +66,19 @@ fn syntax_errors() {
     }
 }
 
+#[test]
+fn levels_and_modules() {
+    assert_linear_file("/hiera.yaml", "levels", |count| {
+        let level = |number| format!("- {{name: a{number}, path: c{number}.yaml}}\n");
+        let levels: String = (0..count).map(level).collect();
+        format!("version: 5\nhierarchy:\n{levels}")
+    });
+    assert_linear_file("/Puppetfile", "modules", |count| {
+        let module = |number| format!("mod 'a/b{number}', '1.0.0'\n");
+        (0..count).map(module).collect()
+    });
+}
+
 /// Whatever a generator may write a thousand times.
 #[test]
 fn repeated_parts_of_a_file() {

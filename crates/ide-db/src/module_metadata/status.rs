@@ -9,6 +9,7 @@ use puppet_semantic::display_name::{MAX_LISTED, bounded};
 use puppet_semantic::index::file_origin::{is_of_stub, owner};
 use puppet_semantic::missing_modules::declaring_files;
 use puppet_vfs::FileId;
+use rustc_hash::FxHashSet;
 
 use crate::context::Context;
 
@@ -106,16 +107,22 @@ pub fn missing_modules(db: &RootDatabase, files: &[File]) -> Vec<MissingModules>
         let Some(first) = lists.iter().find(|list| count(list) > 0) else {
             continue;
         };
-        let mut names: Vec<String> = Vec::new();
-        add_new(&mut names, lists.iter().flat_map(|list| &list.missing));
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let missing_names = lists.iter().flat_map(|list| &list.missing);
+        let mut names: Vec<&str> = missing_names
+            .map(AsRef::as_ref)
+            .filter(|it| seen.insert(*it))
+            .collect();
         let unknown = names.len();
-        add_new(&mut names, lists.iter().flat_map(|list| &list.described));
+        let described = lists.iter().flat_map(|list| &list.described);
+        names.extend(described.map(AsRef::as_ref).filter(|it| seen.insert(*it)));
         // Modules that several files declare are counted for each, and named once.
         let repeated: usize = lists.iter().map(|list| count(&list)).sum::<usize>() - names.len();
         let declared = lists.iter().map(|list| list.declared).sum::<usize>() - repeated;
-        if names.iter().all(|name| known.contains(name)) {
+        if names.iter().all(|name| known.contains(*name)) {
             continue;
         }
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         known.extend(names.iter().cloned());
         missing.push(MissingModules {
             declared_in,
@@ -127,15 +134,6 @@ pub fn missing_modules(db: &RootDatabase, files: &[File]) -> Vec<MissingModules>
         });
     }
     missing
-}
-
-fn add_new(names: &mut Vec<String>, more: impl Iterator<Item = impl AsRef<str>>) {
-    for name in more {
-        let name = name.as_ref();
-        if !names.iter().any(|it| it == name) {
-            names.push(name.to_owned());
-        }
-    }
 }
 
 /// The files that declare the modules which some files need.

@@ -128,7 +128,8 @@ impl Discovery<'_> {
                 let directories = self.options.installed.iter();
                 let mut modules =
                     directories.map(|directory| self.installed(name.clone(), directory));
-                if let Some(module) = modules.find(|module| module.meets(&all)) {
+                let is_wanted = |it: &Installed| it.metadata.is_some() && it.meets(&all);
+                if let Some(module) = modules.find(is_wanted) {
                     let metadata = module.metadata.iter();
                     waiting.extend(metadata.flat_map(|it| it.dependencies.iter().cloned()));
                     found.push(module);
