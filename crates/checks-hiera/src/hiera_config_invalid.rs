@@ -6,6 +6,7 @@ use puppet_data::{DataEntry, DataValue, Scalar, ValueKind, yaml};
 use puppet_db::{Db, File, FileKind, FilePlace, Module};
 use puppet_diagnostics::{Diagnostic, Place, Severity, declare_rule};
 use puppet_text::TextRange;
+use rustc_hash::FxHashSet;
 
 use crate::hiera_bad_key;
 use puppet_semantic::hiera::LOCATION_KEYS;
@@ -212,7 +213,7 @@ impl Config<'_> {
     }
 
     fn levels(&mut self, hierarchy: &str, levels: &[DataValue], defaults: Option<&DataValue>) {
-        let mut names: Vec<&str> = Vec::new();
+        let mut names: FxHashSet<&str> = FxHashSet::default();
         for (index, level) in levels.iter().enumerate() {
             let subject = format!("entry '{hierarchy}' index {index} ");
             if level.as_mapping().is_none() {
@@ -229,13 +230,12 @@ impl Config<'_> {
                 continue;
             };
             if let Some(text) = name.as_str() {
-                if names.contains(&text) {
+                if !names.insert(text) {
                     self.error(
                         name.range,
                         format!("Hierarchy name '{text}' defined more than once."),
                     );
                 }
-                names.push(text);
             }
             self.level(level, &subject, defaults);
         }
