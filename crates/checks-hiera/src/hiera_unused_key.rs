@@ -73,16 +73,19 @@ fn is_set_aside(data: &DataContext<'_>, entry: &DataEntry, key: &str) -> bool {
     let is_named_so = key.starts_with(|c: char| c.is_ascii_lowercase())
         && !key.starts_with("x-")
         && key.chars().all(is_usual);
-    let range = entry.key_range.cover(entry.value.range);
+    !is_named_so || has_anchor(data, entry)
+}
+
+/// Whether other values of the file may be aliases of a part of an entry.
+pub(crate) fn has_anchor(data: &DataContext<'_>, entry: &DataEntry) -> bool {
     // An anchor stands before the value.
-    let text = data.source(range);
-    let has_anchor = text.match_indices('&').any(|(at, _)| {
+    let text = data.source(entry.key_range.cover(entry.value.range));
+    text.match_indices('&').any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let next = text[at + 1..].chars().next();
         before.is_some_and(|c| c.is_whitespace() || "[{,".contains(c))
             && next.is_some_and(|c| c.is_alphanumeric() || c == '_')
-    });
-    !is_named_so || has_anchor
+    })
 }
 
 /// Whether a key is no parameter of any class: it has no `::`, or its module is here and has no such class.

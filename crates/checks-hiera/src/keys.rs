@@ -51,7 +51,9 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
         let found = found.filter(|found| !is_known(key) && said.insert(found.message.to_string()));
         out.extend(found);
     }
-    let mut foreign = foreign.into_iter().filter(|(_, key)| !is_known(key));
+    let mut foreign = foreign
+        .into_iter()
+        .filter(|(entry, key)| !is_known(key) && !hiera_unused_key::has_anchor(data, entry));
     if let Some((entry, _)) = foreign.next() {
         out.extend(hiera_bad_key::other_module_diagnostic(
             data,
