@@ -41,9 +41,7 @@ const MAX_BEFORE: usize = 30;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
-    // Each `apply` of a plan makes a catalog of its own.
-    let is_plan = context.body.definition().kind() == DefinitionKind::Plan;
-    if declared.resources().next().is_none() || is_plan {
+    if declared.resources().next().is_none() || has_several_catalogs(context) {
         return;
     }
     let brought = TransitiveDeclaration::of(context, declared);
@@ -67,6 +65,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             }
         }
     }
+}
+
+/// Whether the resources of a body may be in different catalogs: each `apply` of a plan makes one of its own.
+fn has_several_catalogs(context: &Context<'_>) -> bool {
+    context.body.definition().kind() == DefinitionKind::Plan
 }
 
 /// A title, or an expression that is always the same within one scope.

@@ -9,7 +9,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::repeated_body::repeated;
-use crate::resources::duplicate_resource::{DUPLICATE_RESOURCE, MAX_BEFORE, is_decided};
+use crate::resources::duplicate_resource::{
+    DUPLICATE_RESOURCE, MAX_BEFORE, has_several_catalogs, is_decided,
+};
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -18,6 +20,9 @@ use puppet_semantic::resource_types::resource_type;
 use puppet_text::capitalized;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if has_several_catalogs(context) {
+        return;
+    }
     let declared = body_declarations(context.db, context.item);
     let may_end_early = declared.may_end_early();
     let mut seen: FxHashMap<(SmolStr, Key), Vec<(SmolStr, &Declaration)>> = FxHashMap::default();
