@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, File, FilePlace, has_syntax_errors, is_plan, program, source_map};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety, Severity, Tag};
-use puppet_hir::model::{Body, BodyId, Expr, ExprId, Program, ProgramSourceMap};
+use puppet_hir::model::{Body, BodyId, DefinitionKind, Expr, ExprId, Program, ProgramSourceMap};
 use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, ValidationOptions, validate};
 use puppet_project::autoload::{self, Autoloaded};
 use rustc_hash::FxHashMap;
@@ -76,8 +76,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         true => keys(&program),
         false => FxHashMap::default(),
     };
+    let is_main = is_main_manifest(db, file, &program);
     out.extend(issues.iter().map(|issue| {
         let mut diagnostic = diagnostic(file, &map, issue);
+        if is_main && autoload_layout::ISSUES.contains(&issue.code) {
+            diagnostic.severity = Severity::Warning;
+        }
         if is_of_key(issue) {
             let key = keys.get(&(issue.body, issue.anchor));
             diagnostic.severity = duplicate_key::severity(db, file, key.copied());
@@ -91,6 +95,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
             None => diagnostic,
         }
     }));
+}
+
+/// Whether a file is applied by itself: it has nodes, or defines nothing that is autoloaded.
+fn is_main_manifest(db: &dyn Db, file: File, program: &Program) -> bool {
+    let is_node = |body: &Body| body.definition().kind() == DefinitionKind::Node;
+    items(db, file).is_empty() || program.bodies().any(|(_, body)| is_node(body))
 }
 
 /// The rule that reports an issue.
