@@ -18,7 +18,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::elements::has_no_elements;
-use puppet_types::inferred::set_theoretic::union_members;
+use puppet_types::inferred::set_theoretic::{is_never_undef, union_members};
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
@@ -73,6 +73,11 @@ impl InferenceBuilder<'_> {
 
     /// Whether a variable that only some branches before assign is there, because of the tests around this place.
     fn is_guarded(&self, name: &str) -> bool {
+        // What earlier branches imply here is a value that was assigned.
+        let known = self.scopes.get(name);
+        if known.is_some_and(|known| is_never_undef(self.names, known)) {
+            return true;
+        }
         self.scopes.conditions(name).is_some_and(|conditions| {
             let here = self.branch_points.iter().filter_map(BranchPoint::branch);
             let flags = || self.flags.get_or_init(|| Flags::collect(self.body));
