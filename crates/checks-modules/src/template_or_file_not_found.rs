@@ -23,6 +23,12 @@ declare_rule! {
 /// How the URL of a file starts that a module has.
 const FILES_OF_MODULES: &str = "puppet:///modules/";
 
+/// The ends of the names of packages and archives, which are often kept out of version control.
+const PACKAGES: [&str; 18] = [
+    "7z", "bz2", "deb", "dmg", "exe", "gem", "gz", "iso", "jar", "msi", "pkg", "rpm", "tar", "tgz",
+    "war", "whl", "xz", "zip",
+];
+
 /// Checks what names a template or file.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
@@ -207,12 +213,18 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
         return None;
     }
     let message = format!("Could not find the file 'puppet:///modules/{name}'");
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    let is_package = extension.is_some_and(|it| PACKAGES.contains(&it));
+    let severity = match is_package && similar.is_none() {
+        true => Severity::Hint,
+        false => Severity::Warning,
+    };
     let diagnostic = BodyDiagnostic::new(
         &TEMPLATE_OR_FILE_NOT_FOUND,
         Anchor::Expr(attribute.value),
         message,
     )
-    .with_severity(Severity::Warning);
+    .with_severity(severity);
     Some(match similar {
         Some(similar) => {
             diagnostic.with_help(format!("Did you mean 'puppet:///modules/{similar}'?"))

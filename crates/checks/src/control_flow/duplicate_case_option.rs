@@ -1,6 +1,6 @@
 //! Options that equal one before them.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Severity, declare_rule};
 use puppet_eval::operators::equality;
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 use puppet_hir::validate::IssueCode;
@@ -31,8 +31,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for id in ids {
         let expr = context.body.expr(id);
         if matches!(expr, Expr::Case { .. } | Expr::Selector { .. }) {
-            let found = duplicates(context, id).into_iter();
-            out.extend(found.map(|(option, first)| diagnostic(context, option, first)));
+            for (option, first) in duplicates(context, id) {
+                let diagnostic = diagnostic(context, option, first);
+                out.push(match is_other_spelling(context, expr, option, first) {
+                    true => diagnostic.with_severity(Severity::Hint),
+                    false => diagnostic,
+                });
+            }
         }
     }
 }
@@ -67,6 +72,24 @@ pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, 
         }
     }
     found
+}
+
+/// Whether an option is another spelling of the first, with the same result: it is there for the reader.
+fn is_other_spelling(context: &Context<'_>, branch: &Expr, option: ExprId, first: ExprId) -> bool {
+    let value = |id: ExprId| context.inference.known(id).value();
+    let is_same_result = match branch {
+        Expr::Case { options, .. } => {
+            let mut options = options.iter();
+            options.any(|it| it.values.contains(&option) && it.values.contains(&first))
+        }
+        Expr::Selector { selectors, .. } => {
+            let result = |id: ExprId| selectors.iter().find(|it| it.matching == id);
+            let results = [option, first].map(|id| value(result(id)?.value));
+            results[0].is_some() && results[0] == results[1]
+        }
+        _ => false,
+    };
+    is_same_result && value(option) != value(first)
 }
 
 fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagnostic {
