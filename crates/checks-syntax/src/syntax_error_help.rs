@@ -1,6 +1,6 @@
 //! Help for syntax errors: what Puppet has instead of the syntax of other languages.
 
-use puppet_syntax::SyntaxKind::{self, DQ_STRING, REGEX, SQ_STRING};
+use puppet_syntax::SyntaxKind::{self, CLASS_REF, DQ_STRING, REGEX, SQ_STRING};
 use puppet_syntax::{SyntaxElement, SyntaxError, SyntaxNode, SyntaxToken};
 
 /// So many tokens of a line are read before an error, and so many after it.
@@ -158,6 +158,10 @@ const HELPS: &[(Test, &str)] = &[
         "Write several titles as an array: `['a', 'b']:`",
     ),
     (
+        |it| it.is_at(&["["]) && it.is_after_kind(CLASS_REF),
+        "Remove the space before `[`",
+    ),
+    (
         |it| it.is_after_kind(REGEX) && it.is_at_kind(SyntaxKind::NAME),
         "Write a path in quotes",
     ),
@@ -209,6 +213,7 @@ mod tests {
         ("user { 'a':\n  shell => /bin/bash,\n}", "quotes"),
         ("$a = $b ? 'x' : 'y'", "selector"),
         ("$a = 'b' . 'c'", "interpolate"),
+        ("file { '/a': require => Exec ['x'] }", "space"),
     ];
 
     #[test]

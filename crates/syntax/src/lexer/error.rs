@@ -92,7 +92,9 @@ impl LexErrorKind {
             LexErrorKind::IllegalClassReference | LexErrorKind::IllegalQualifiedClassReference => {
                 "Start each part of a type name with a capital letter"
             }
-            LexErrorKind::IllegalQualifiedName => "Write a name after `::`",
+            LexErrorKind::IllegalQualifiedName => {
+                "Write a name that starts with a letter after `::`"
+            }
             LexErrorKind::IllegalNumber => "Put it in quotes if it is a string",
             LexErrorKind::InvalidHexNumber => "Use the digits 0 to 9 and a to f after `0x`",
             LexErrorKind::InvalidOctalNumber => {
