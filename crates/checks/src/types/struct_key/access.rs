@@ -20,7 +20,15 @@ use puppet_types::inferred::Inferred;
 const MAX_KEYS: usize = 20;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let mut assigned = None;
     for it in context.reachable() {
+        if let Expr::Assignment { left, .. } = it.expr {
+            assigned = Some(*left);
+        }
+        // To assign an entry is the mistake there, not that it is missing.
+        if assigned == Some(it.id) {
+            continue;
+        }
         let Some(path) = Path::read(context, it.id) else {
             continue;
         };
