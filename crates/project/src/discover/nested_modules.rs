@@ -83,14 +83,15 @@ impl Discovery<'_> {
         })
     }
 
-    /// The innermost environment around a directory below `outer`: its `environment.conf` says so, or it has manifests
-    /// beside modules and is no part of a module.
+    /// The innermost environment around a directory below `outer`: its `environment.conf` says so, or its place does, or it
+    /// has manifests beside modules and is no part of a module.
     fn nested_environment(&self, directory: &Path, outer: &Path) -> Option<PathBuf> {
         let below = directory
             .ancestors()
             .take_while(|ancestor| *ancestor != outer && ancestor.starts_with(outer));
         let is_environment = |ancestor: &&Path| {
             self.fs.is_file(&ancestor.join("environment.conf"))
+                || self.finder.is_named_environment(ancestor)
                 || self.finder.has_manifests_and_modules(ancestor)
                     && self.finder.nested_module(ancestor, outer).is_none()
         };

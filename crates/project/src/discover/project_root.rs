@@ -146,7 +146,8 @@ impl<'a> Finder<'a> {
         }
         let is_conventional = (self.fs.is_directory(&ancestor.join("manifests"))
             || has_file("hiera.yaml"))
-            && has_modules();
+            && has_modules()
+            && !self.is_module_with_modules(ancestor);
         (is_conventional || self.is_site_with_data(ancestor) || self.is_applied(ancestor))
             && self.is_usual_part(ancestor, directory)
     }
@@ -157,7 +158,29 @@ impl<'a> Finder<'a> {
         USUAL_MODULE_PATH.iter().any(is_there)
     }
 
-    /// The folders of modules without a usual name that stand beside the manifests and the `Puppetfile` of a directory.
+    /// Whether a directory beside modules is one itself: its main manifest only defines something, none has nodes, and there
+    /// is what modules have.
+    fn is_module_with_modules(&self, directory: &Path) -> bool {
+        let has_part = |part: &str| self.fs.is_directory(&directory.join(part));
+        let is_of_definition = |line: &str| {
+            let starts = ["class ", "define ", "#", " ", "\t", ")", "}", "{"];
+            line.is_empty() || starts.iter().any(|start| line.starts_with(start))
+        };
+        let manifests = directory.join("manifests");
+        let init = self.fs.read(&manifests.join("init.pp"));
+        let names = || self.fs.list(&manifests);
+        (["templates", "files"].into_iter().chain(PLUGINS)).any(has_part)
+            && init.is_ok_and(|init| {
+                definitions(&init.text).next().is_some() && init.text.lines().all(is_of_definition)
+            })
+            && !self.fs.is_file(&directory.join("hiera.yaml"))
+            && !names()
+                .iter()
+                .any(|name| self.has_nodes(&manifests.join(name)))
+    }
+
+    /// The folders of modules without a usual name that stand beside the manifests of a directory: beside its `Puppetfile`,
+    /// and those such as `vendor_modules` beside its usual ones.
     pub(super) fn other_module_folders(&self, directory: &Path) -> Vec<PathBuf> {
         let names = self.fs.list(directory).into_iter();
         let names = names.filter(|name| self.is_other_module_folder(directory, name));
@@ -174,7 +197,8 @@ impl<'a> Finder<'a> {
             && !OTHER_PARTS.contains(&name)
             && !name.starts_with('.')
             && is_walked(directory, &folder)
-            && self.fs.is_file(&directory.join("Puppetfile"))
+            && (self.fs.is_file(&directory.join("Puppetfile"))
+                || name.ends_with("_modules") && self.has_modules(directory))
             && self.fs.is_directory(&directory.join("manifests"))
             && !self.says_it_is_module(&folder)
             && self.fs.list(&folder).iter().any(is_module)
@@ -245,7 +269,7 @@ impl<'a> Finder<'a> {
     }
 
     /// Whether a directory stands in one that is called `environments`, and holds what environments hold.
-    fn is_named_environment(&self, directory: &Path) -> bool {
+    pub(super) fn is_named_environment(&self, directory: &Path) -> bool {
         directory.parent().and_then(name_of) == Some("environments")
             && (["manifests", "modules", "site", "site-modules", "data"].iter())
                 .any(|part| self.fs.is_directory(&directory.join(part)))

@@ -128,3 +128,24 @@ fn a_folder_of_modules_in_a_module_path() {
         "#]],
     );
 }
+
+#[test]
+fn environments_below_modules_and_data_for_all_of_them() {
+    let memory = memory(&[
+        ("/r/hiera.yaml", ""),
+        ("/r/modules/web/manifests/init.pp", "class web {}"),
+        ("/r/environments/production/hiera.yaml", ""),
+        ("/r/environments/production/manifests/site.pp", ""),
+    ]);
+    check_in(
+        &memory,
+        &["/r"],
+        &expect![[r#"
+            environment /r
+              Workspace module web: /r/modules/web/manifests/init.pp
+            environment /r/environments/production
+              manifests /r/environments/production/manifests/site.pp
+              Workspace module web: /r/modules/web/manifests/init.pp
+        "#]],
+    );
+}

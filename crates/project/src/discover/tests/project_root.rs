@@ -183,4 +183,28 @@ fn folders_of_modules_with_other_names_belong_to_the_environment() {
         let found = render_of(files, "/r");
         assert!(found.contains("environment /r/local-modules"), "{found}");
     }
+    let vendored = ("/r/vendor_modules/y/manifests/init.pp", "class y {\n}\n");
+    let found = render_of(&[site, used, vendored], "/r");
+    assert!(
+        found.ends_with("Workspace module y: /r/vendor_modules/y/manifests/init.pp\n"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_module_beside_modules() {
+    let init = "/shop/manifests/init.pp";
+    let files = [
+        ("/shop/templates/a.epp", ""),
+        ("/shop/modules/web/manifests/init.pp", "class web {\n}\n"),
+    ];
+    for (text, is_module) in [
+        ("# A shop\nclass shop (\n  $a,\n) {\n}\n", true),
+        ("class shop {\n}\ninclude shop\n", false),
+        ("node default {\n}\n", false),
+    ] {
+        let found = render_of(&[&files[..], &[(init, text)]].concat(), "/shop");
+        let module = format!("Workspace module shop: {init}");
+        assert_eq!(found.contains(&module), is_module, "{found}");
+    }
 }
