@@ -54,7 +54,10 @@ impl Discovery<'_> {
                 if let Some(needed) = module_part(&dependency.name).filter(|it| !seen.contains(*it))
                 {
                     let request = waiting.entry(needed.to_owned()).or_default();
-                    request.add_author(&dependency.name);
+                    // What the environment says itself counts.
+                    if request.ranges.is_empty() {
+                        request.add_author(&dependency.name);
+                    }
                     let range = read_range(dependency.version_requirement.as_deref());
                     request.needed.push(range);
                 }
@@ -128,9 +131,10 @@ fn read_range(text: Option<&str>) -> Option<SemVerRange> {
 
 /// The stub of a module, and where its files stand: those of the newest family that every range allows.
 fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
-    // Modules of other authors have other contents. Fixtures name none: the one that is still cared for is meant.
+    // Modules of other authors have other contents. Fixtures name none, and others name the author of old times: the one
+    // that is still cared for is meant.
     let authors = Library.module_stub_authors(name);
-    let authors = authors.filter(|author| request.authors.iter().all(|other| other == author));
+    let authors = authors.filter(|it| request.authors.is_empty() || request.authors.contains(*it));
     let stubs = authors.filter_map(|author| Some((author, Library.module_stub(name, author)?)));
     let (author, stub) = stubs.max_by_key(|(_, stub)| newest_major(stub))?;
     let (families, coverage) = newest_of(&stub.families, request)?;
@@ -337,6 +341,19 @@ mod tests {
             .map(|(name, ..)| name)
             .collect();
         assert_eq!(names, ["concat", "stdlib"]);
+    }
+
+    #[test]
+    fn the_author_that_the_environment_names_is_meant() {
+        // The stub of this module needs one of the same name by another author, too.
+        let prometheus = r#"{ "name": "puppet/prometheus", "version_requirement": "< 17.0.0" }"#;
+        let systemd = r#"{ "name": "puppet/systemd", "version_requirement": "< 9.0.0" }"#;
+        for dependencies in [prometheus.to_owned(), format!("{prometheus}, {systemd}")] {
+            let metadata = format!(r#"{{ "name": "me-m", "dependencies": [{dependencies}] }}"#);
+            let mut modules = modules(&[("/m/metadata.json", &metadata)]);
+            modules.retain(|(name, ..)| name == "systemd");
+            assert_eq!(modules.len(), 1, "{metadata}");
+        }
     }
 
     #[test]
