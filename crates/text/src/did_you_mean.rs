@@ -134,6 +134,34 @@ pub fn misspelled_name<'a>(
     })
 }
 
+/// So many letters of an abbreviation are the start of what is meant, and so many are left out at least.
+const SHORTEST_START: usize = 3;
+const FEWEST_LEFT_OUT: usize = 2;
+
+/// The name that another one abbreviates, or the other way around: a part of a word of one is left out, as in `vercmp`
+/// for `versioncmp`.
+pub fn abbreviation_of<'a>(
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let is_abbreviated = |other: &&str| {
+        let (short, long) = match name.len() < other.len() {
+            true => (name.as_bytes(), other.as_bytes()),
+            false => (other.as_bytes(), name.as_bytes()),
+        };
+        let start = common_prefix(short, long);
+        let end = common_suffix(&short[start..], long);
+        let left_out = long.get(start.saturating_sub(1)..long.len() - end);
+        short.len() >= SHORTEST_MISSPELLED
+            && short.len() + FEWEST_LEFT_OUT <= long.len()
+            && start >= SHORTEST_START
+            && start + end == short.len()
+            && left_out.is_some_and(|it| it.iter().all(u8::is_ascii_alphabetic))
+    };
+    let names = names.into_iter().filter(is_abbreviated);
+    names.min_by_key(|other| (other.len().abs_diff(name.len()), *other))
+}
+
 /// Shorter names are like too many others: with two letters transposed, or with one more or less.
 const SHORTEST_TRANSPOSED: usize = 4;
 const SHORTEST_ADDED: usize = 5;
@@ -315,6 +343,28 @@ mod tests {
             ("kservice", "service"),
         ] {
             assert_eq!(misspelled_name(name, [other]), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn abbreviations() {
+        for (name, other) in [
+            ("vercmp", "versioncmp"),
+            ("_os_version", "_os_ver"),
+            ("config_directory", "config_dir"),
+        ] {
+            assert_eq!(abbreviation_of(name, [other]), Some(other), "{name}");
+            assert_eq!(abbreviation_of(other, [name]), Some(name), "{other}");
+        }
+        for (name, other) in [
+            ("convert", "convert_to"),
+            ("versioncmp", "versioncmp"),
+            ("packages", "packages2"),
+            ("port", "portal"),
+            ("server_name", "server_alias"),
+            ("pemname", "pkgname"),
+        ] {
+            assert_eq!(abbreviation_of(name, [other]), None, "{name}");
         }
     }
 

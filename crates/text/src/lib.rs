@@ -18,7 +18,8 @@ pub use crate::capitalize::{capitalize_first, capitalized};
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::count::count;
 pub use crate::did_you_mean::{
-    closest, closest_within, differs_by_a_letter, is_near, misspelled_name, typo_of,
+    abbreviation_of, closest, closest_within, differs_by_a_letter, is_near, misspelled_name,
+    typo_of,
 };
 pub use crate::text_change::TextChange;
 pub use crate::word_search::{occurrences, whole_names, word_offsets};

@@ -12,7 +12,7 @@ use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::types::ruby_object_types::may_have_objects;
-use puppet_text::{misspelled_name, typo_of};
+use puppet_text::{abbreviation_of, misspelled_name, typo_of};
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -95,7 +95,8 @@ pub(crate) fn diagnostic(
         .with_issue("UNKNOWN_FUNCTION");
     match similar(&context.names, name) {
         Some(similar) => {
-            let is_misspelled = misspelled_name(name, [&*similar]).is_some();
+            let is_misspelled = misspelled_name(name, [&*similar]).is_some()
+                || abbreviation_of(name, [&*similar]).is_some();
             let is_typo = typo_of(name, [&*similar]).is_some();
             let from = context.item.file;
             let is_absent = || {

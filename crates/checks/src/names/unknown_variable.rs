@@ -28,7 +28,7 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::misspelled_module::in_undeclared_module;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
-use puppet_text::closest;
+use puppet_text::{abbreviation_of, closest};
 
 declare_rule! {
     /// A variable does not exist in this scope.
@@ -57,12 +57,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if is_torn(context) {
         return;
     }
-    let Some(visible) = visible(context) else {
-        return;
-    };
+    let visible = visible(context);
     let mut seen = FxHashSet::default();
     for possible in inference.possible() {
-        if let Some(name) = context.body.variable_name(possible.expr)
+        if let Some(visible) = &visible
+            && let Some(name) = context.body.variable_name(possible.expr)
             && !context.is_applied(possible.expr)
             && seen.insert(name)
             && !visible.contains(name)
@@ -84,11 +83,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         let is_compared = reported.len() < MAX_COMPARED;
-        let diagnostic = match name.rsplit_once("::") {
-            _ if !is_compared => uncompared(context, *expr, name, &visible),
-            Some(("", variable)) => global(context, *expr, variable),
-            Some((class, variable)) => qualified(context, *expr, class, variable),
-            None => unqualified(context, *expr, name, &visible, &inner),
+        let diagnostic = match (name.rsplit_once("::"), &visible) {
+            (Some(_), _) if !is_compared => None,
+            (Some(("", variable)), _) => global(context, *expr, variable),
+            (Some((class, variable)), _) => qualified(context, *expr, class, variable),
+            (None, None) => None,
+            (None, Some(visible)) if !is_compared => uncompared(context, *expr, name, visible),
+            (None, Some(visible)) => unqualified(context, *expr, name, visible, &inner),
         };
         let of_branches =
             || possibly_undefined_variable::of_class::diagnostic(context, *expr, name);
@@ -104,14 +105,14 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// A name after so many others that are unknown; nothing is said of a qualified one.
+/// A name after so many others that are unknown.
 fn uncompared(
     context: &Context<'_>,
     expr: ExprId,
     name: &str,
     visible: &FxHashSet<SmolStr>,
 ) -> Option<BodyDiagnostic> {
-    if name.contains("::") || may_exist(context, name) || visible.contains(name) {
+    if may_exist(context, name) || visible.contains(name) {
         return None;
     }
     let diagnostic = unknown(expr, name).with_severity(Severity::Warning);
@@ -257,27 +258,30 @@ fn unqualified(
     let inner = inner.get_or_init(|| context.body.summaries());
     let parameters = inner.iter().flat_map(|it| &it.parameters);
     let names = names.chain(parameters.map(SmolStr::as_str));
-    let similar = closest(name, names.chain(OWN)).or_else(|| similar_fact(context, name));
+    let similar = closest(name, names.chain(OWN));
+    let abbreviated = || abbreviation_of(name, own.iter().map(SmolStr::as_str));
+    let fact = similar_fact(context, name);
+    let meant = similar.or_else(abbreviated).or(fact);
+    let diagnostic = diagnostic.with_closest(meant.map(|it| format!("${it}")));
     let is_assigned = || {
         inner
             .iter()
             .any(|it| it.assigned.iter().any(|it| it == name))
     };
     let may_be_fact = has_unnamed_facts(context.db, context.environment());
-    match similar {
-        Some(similar) => Some(diagnostic.with_similar(format!("${similar}"))),
-        None if is_assigned() => Some(diagnostic),
-        None if may_be_fact && is_shared_name(context, name) => None,
-        None if is_certainly_unknown(context, name)
-            && !is_replaced_if_unset(context.body, expr) =>
+    match similar.or(fact).is_some() || is_assigned() {
+        true => Some(diagnostic),
+        false if may_be_fact && is_shared_name(context, name) => None,
+        false
+            if is_certainly_unknown(context, name) && !is_replaced_if_unset(context.body, expr) =>
         {
             Some(diagnostic)
         }
         // It may be a custom fact that is not on disk, and that of a whole site is.
-        None if is_widely_read(context.db, context.environment(), name.into()) => {
+        false if is_widely_read(context.db, context.environment(), name.into()) => {
             return Some(diagnostic.with_severity(Severity::Hint));
         }
-        None => Some(diagnostic.with_severity(Severity::Warning)),
+        false => Some(diagnostic.with_severity(Severity::Warning)),
     }
     .map(|diagnostic| match may_be_fact {
         true => diagnostic.with_severity(Severity::Warning),

@@ -80,13 +80,18 @@ fn literals_of_other_languages_get_advice() {
 }
 
 #[test]
-fn variables_are_not_proposed_for_being_metaparameters() {
+fn variables_of_the_same_body_are_proposed() {
     for (code, expected) in [
         (
             "class web($before_all) { notice($befor_all) }",
             "N101 $befor_all: Did you mean '$before_all'?",
         ),
         ("class web { notice($nothing) }", ""),
+        // Puppet has a fact of a more similar name.
+        (
+            "class web { $_os_ver = 1 notice($_os_ver, $_os_version) }",
+            "N101 $_os_version: Did you mean '$_os_ver'?",
+        ),
     ] {
         assert_eq!(advice(code).join("\n"), expected, "{code}");
     }

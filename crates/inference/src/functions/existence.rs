@@ -20,7 +20,7 @@ use puppet_semantic::resolve::module_items::{
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
 use puppet_semantic::similar_name::is_near_to;
-use puppet_text::{closest, misspelled_name, typo_of};
+use puppet_text::{abbreviation_of, closest, misspelled_name, typo_of};
 
 /// Whether a function that neither Puppet nor a module here defines certainly does not exist, as seen from a file.
 pub(crate) fn is_absent(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
@@ -61,8 +61,15 @@ fn is_typo(names: &NameResolver<'_>, name: &str) -> bool {
         || typo_of(name, of_plans).is_some()
         || typo_of(name, of_site.iter().map(SmolStr::as_str)).is_some()
         || misspelled_name(name, Library.function_names()).is_some()
+        || abbreviated(name).is_some()
         || is_typo_of_plugin(PluginKind::Function)
         || is_typo_of_plugin(PluginKind::LegacyFunction)
+}
+
+/// The function of Puppet whose name lacks a part within: no module has such a name for something else.
+fn abbreviated(name: &str) -> Option<&'static str> {
+    let meant = abbreviation_of(name, Library.function_names())?;
+    (name.len() < meant.len() && name.bytes().last() == meant.bytes().last()).then_some(meant)
 }
 
 /// The functions that only plans have, if the file is one.
@@ -133,7 +140,8 @@ pub fn similar(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
         let core: Vec<SmolStr> = Library.function_names().map(SmolStr::from).collect();
         let known = core.iter().map(SmolStr::as_str).chain(own);
         let known = known.chain(of_plans(names).iter().map(|it| it.name.as_str()));
-        return closest(name, known).map(SmolStr::from);
+        let similar = closest(name, known).or_else(|| abbreviated(name));
+        return similar.map(SmolStr::from);
     };
     match module_named(db, environment, module) {
         Some(module) => similar_in(db, environment, module, name),
