@@ -4,15 +4,19 @@
 //! other rules: a name without a definition matches nothing there, and fails only where a parameter has that type.
 
 use puppet_db::is_plan;
-use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{DefinitionKind, Expr, ExprId};
+use puppet_diagnostics::{Safety, Severity, declare_rule};
+use puppet_hir::model::{ComparisonOperator, DefinitionKind, Expr, ExprId};
 use puppet_library::{Library, OldForm};
+use puppet_types::Type;
 use rustc_hash::FxHashSet;
 
 use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module};
 use crate::names::type_set;
 use puppet_inference::body_context::Context;
-use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_inference::infer::may_be;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
+use puppet_semantic::index::completeness::is_declared;
+use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
 use puppet_text::capitalized;
 
@@ -29,6 +33,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let in_alias = context.body.definition().kind() == DefinitionKind::TypeAlias;
     let not_evaluated = collected(context);
     let in_type_set = type_set::member_names(context.body);
+    let with_texts = compared_with_texts(context);
     let path = context.item.file.path(context.db);
     for it in context.reachable() {
         let Expr::QualifiedReference(name) = it.expr else {
@@ -46,9 +51,12 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Presence::Absent => false,
             _ if in_alias => continue,
             Presence::Unknown if name.contains("::") && is_of_no_module(context, &it, name) => true,
+            // Whatever a missing module may have, no text is equal to it: a quoted text is meant.
+            Presence::Unknown if with_texts.contains(&it.id) && may_be_text(context, name) => false,
             _ => continue,
         };
-        let name = capitalized(&puppet_semantic::index::item_tree::canonical(name));
+        let written = name;
+        let name = capitalized(&canonical(name));
         let message = format!("Resource type not found: {name}");
         let diagnostic = BodyDiagnostic::new(&UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
@@ -57,6 +65,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             false => diagnostic,
         };
         out.push(match similar_data_type(&context.names, &name) {
+            _ if with_texts.contains(&it.id) => quoted(diagnostic, it.id, written),
             Some(similar) => diagnostic.with_similar(similar),
             None if is_of_no_module => diagnostic.with_help(no_module(&name)),
             // In a branch, it may be meant for places where something else is installed.
@@ -70,6 +79,57 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn may_be_of_plans(path: &str, name: &str) -> bool {
     let is_for_plans = is_plan(path) || path.contains("/functions/") || path.contains("/types/");
     is_for_plans && Library.plan_types().iter().any(|it| it.name == name)
+}
+
+/// What is compared with a value that is no type and no resource: options of `case` and selectors, and operands of `==`.
+fn compared_with_texts(context: &Context<'_>) -> FxHashSet<ExprId> {
+    let is_text = |id: &ExprId| {
+        let known = context.inference.known(*id);
+        let mut others = [Type::CatalogEntry, Type::Type(None)].into_iter();
+        !others.any(|ty| may_be(&context.names, known, &ty))
+    };
+    let mut found = FxHashSet::default();
+    for it in context.reachable() {
+        match it.expr {
+            Expr::Case { test, options } if is_text(test) => {
+                found.extend(
+                    options
+                        .iter()
+                        .flat_map(|option| option.values.iter().copied()),
+                );
+            }
+            Expr::Selector { left, selectors } if is_text(left) => {
+                found.extend(selectors.iter().map(|it| it.matching));
+            }
+            Expr::Comparison {
+                operator: ComparisonOperator::Equal | ComparisonOperator::NotEqual,
+                left,
+                right,
+            } => {
+                found.extend(is_text(left).then_some(*right));
+                found.extend(is_text(right).then_some(*left));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether a name in upper case is not that of a module, which may define a type of its own name.
+fn may_be_text(context: &Context<'_>, name: &str) -> bool {
+    let name = canonical(name);
+    let (db, environment) = (context.db, context.environment());
+    !name.contains("::")
+        && Library.module_with_type(&name).is_none()
+        && !is_declared(db, environment, context.item.file, &name)
+}
+
+fn quoted(diagnostic: BodyDiagnostic, id: ExprId, name: &str) -> BodyDiagnostic {
+    let text = format!("'{name}'");
+    let help = format!("Without quotes, it is a type: did you mean {text}?");
+    let title = format!("Replace with `{text}`");
+    let fix = BodyFix::replace(title, Safety::Unsafe, Anchor::Expr(id), text);
+    diagnostic.with_help(help).with_fix(fix)
 }
 
 /// The types of collectors: names that are looked up, and not evaluated.
