@@ -117,6 +117,11 @@ impl Library {
         module_stub::module_with_function(name)
     }
 
+    /// The parameters that a class, defined type or resource type has in some version of a public module, by any author.
+    pub fn parameters_in_module_stubs(self, name: &str) -> impl Iterator<Item = &'static str> {
+        module_stub::parameters(name)
+    }
+
     /// The authors of the public modules of a name.
     pub fn module_stub_authors(self, name: &str) -> impl Iterator<Item = &'static str> {
         ModuleStub::authors(name)

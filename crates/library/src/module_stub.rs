@@ -66,6 +66,36 @@ pub(crate) fn module_with_function(name: &str) -> Option<&'static str> {
     modules.get(name).copied()
 }
 
+/// The parameters that a class, defined type or resource type has in some version of a public module, by any author.
+pub(crate) fn parameters(name: &str) -> impl Iterator<Item = &'static str> {
+    let (module, path) = match (name.split_once("::"), module_with_type(name)) {
+        (Some((module, rest)), _) => (module, format!("manifests/{}.pp", rest.replace("::", "/"))),
+        (None, Some(module)) => (module, format!("lib/puppet/type/{name}.rb")),
+        (None, None) => (name, "manifests/init.pp".to_owned()),
+    };
+    let stubs = ModuleStub::authors(module).filter_map(|author| ModuleStub::find(module, author));
+    let files: Vec<ModuleStubFile> = stubs
+        .flat_map(|stub| stub.variants().map(|it| it.file).collect::<Vec<_>>())
+        .filter(|file| file.path == path)
+        .collect();
+    files.into_iter().flat_map(|file| {
+        let head = file
+            .text
+            .lines()
+            .take_while(|line| !line.starts_with("any()"));
+        head.filter_map(parameter)
+    })
+}
+
+/// The parameter that a line of a stub declares, in Puppet code (`Integer $port = 80,`) or in Ruby (`newparam('port')`).
+fn parameter(line: &'static str) -> Option<&'static str> {
+    let in_ruby = ["newparam('", "newproperty('"].into_iter();
+    let mut starts = in_ruby.filter_map(|start| line.strip_prefix(start));
+    let rest = starts.next().or_else(|| Some(line.split_once('$')?.1))?;
+    rest.split(|it: char| !it.is_alphanumeric() && it != '_')
+        .next()
+}
+
 /// The modules that have Ruby files in some folders, by the names of the files.
 fn modules_by_file(folders: &[&str]) -> HashMap<&'static str, &'static str> {
     let mut modules = HashMap::new();
@@ -199,6 +229,23 @@ mod tests {
         assert_eq!(module_with_function("str2bool"), Some("stdlib"));
         // Files in folders are those of names with a module: `stdlib::crc32`.
         assert_eq!(module_with_function("crc32"), None);
+    }
+
+    #[test]
+    fn parameters_of_all_versions_are_found() {
+        for (name, parameter) in [
+            ("apt::source", "location"),
+            ("concat", "owner"),
+            ("docker", "version"),
+            ("vcsrepo", "revision"),
+            ("postgresql::server::db", "password"),
+        ] {
+            assert!(
+                parameters(name).any(|it| it == parameter),
+                "{name} {parameter}"
+            );
+        }
+        assert_eq!(parameters("no_such_module::x").count(), 0);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use puppet_diagnostics::{Certainty, Severity, declare_rule};
 use puppet_hir::model::{AttributeOperation, ExprId};
+use puppet_library::Library;
 use puppet_text::{capitalized, is_near};
 use puppet_types::{Type, Value};
 
@@ -16,9 +17,9 @@ use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::quoted_names;
 use puppet_semantic::index::file_origin::{foreign_module, may_be_of_other_version};
-use puppet_semantic::index::item_tree::Item;
+use puppet_semantic::index::item_tree::{Item, canonical};
 use puppet_semantic::resource_types::{ResourceTypeInfo, is_added_by_plugins, metaparameter};
-use puppet_text::{closest, typo_of};
+use puppet_text::{closest, differs_by_a_letter, typo_of};
 
 declare_rule! {
     /// A resource has an attribute that its type does not have.
@@ -32,7 +33,7 @@ pub fn check(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     if info.is_open {
-        return;
+        return check_described(uses, info.attributes.iter().map(|it| &*it.name), out);
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
         if !has(info, &given.name)
@@ -61,7 +62,7 @@ fn unknown(
     let message = format!("no parameter named '{}' on {label}", given.name);
     let mut diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
     let own = info.attributes.iter().map(|it| &*it.name);
-    let metaparameters = puppet_library::Library.metaparameters().iter();
+    let metaparameters = Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));
     if let Some(similar) = closest(&given.name, names) {
         diagnostic = diagnostic.with_similar(similar);
@@ -75,7 +76,7 @@ fn unknown(
     let is_typo = typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_some();
     let is_other_version = uses.declaration.is_conditional
         && info.file.is_some_and(|file| context.is_foreign(file))
-        && !is_misspelled_metaparameter(&given.name)
+        && similar_metaparameter(&given.name).is_none()
         && !is_typo;
     let is_open = info.file.is_some_and(|file| {
         !is_typo && may_be_of_other_version(context.db, file, context.item.file)
@@ -87,12 +88,12 @@ fn unknown(
     }
 }
 
-/// Whether a name is that of a metaparameter but for a letter or two: every version of a type has those.
-fn is_misspelled_metaparameter(name: &str) -> bool {
-    let metaparameters = puppet_library::Library.metaparameters().iter();
+/// The metaparameter that a name is but for a letter or two: every version of a type has those.
+fn similar_metaparameter(name: &str) -> Option<&'static str> {
+    let metaparameters = Library.metaparameters().iter();
     let long = metaparameters.filter(|it| it.name.len() >= 6);
     closest(name, long.map(|it| it.name.as_str()))
-        .is_some_and(|other| name.len().abs_diff(other.len()) <= 1)
+        .filter(|other| name.len().abs_diff(other.len()) <= 1)
 }
 
 /// Typos in resources whose type is not known: of relationships, if the value refers to resources, and of `ensure`.
@@ -107,17 +108,51 @@ pub(crate) fn check_unknown_type(uses: &Uses<'_>, out: &mut Vec<BodyDiagnostic>)
             true => RELATIONSHIPS.into_iter().find(is_like),
             false => typo_of(&given.name, ["ensure"]),
         };
-        if let Some(meant) = meant {
-            let label = uses.declaration.label();
-            let message = format!("no parameter named '{}' on {label}", given.name);
-            let diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
-            out.push(
-                diagnostic
-                    .with_severity(Severity::Warning)
-                    .with_similar(meant),
-            );
-        }
+        out.extend(meant.map(|meant| misspelled(uses, given, meant)));
     }
+    check_described(uses, std::iter::empty(), out);
+}
+
+/// Typos of the attributes that a type has in another version than the one that is meant, here or in a public module: no
+/// version has an attribute and a typo of it.
+fn check_described<'a>(
+    uses: &Uses<'_>,
+    own: impl Iterator<Item = &'a str>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    let declaration = uses.declaration;
+    let name = match (&*declaration.type_name, &declaration.titles[..]) {
+        ("class", [title]) => canonical(title),
+        ("class", _) => return,
+        (name, _) => canonical(name),
+    };
+    let of_modules: Vec<&str> = Library.parameters_in_module_stubs(&name).collect();
+    let described: Vec<&str> = own.chain(of_modules).collect();
+    if described.is_empty() {
+        return;
+    }
+    for given in declaration.given.iter().filter(|it| !it.is_inherited) {
+        let name = &*given.name;
+        let is_like = |it: &&str| {
+            typo_of(name, [*it]).is_some()
+                || name.bytes().last() == it.bytes().last() && differs_by_a_letter(name, it)
+        };
+        let is_known = described.contains(&name)
+            || metaparameter(name).is_some()
+            || ["name", "provider"].contains(&name);
+        let meant = described.iter().copied().find(is_like);
+        let meant = meant.or_else(|| similar_metaparameter(name));
+        let meant = meant.filter(|_| !is_known);
+        out.extend(meant.map(|meant| misspelled(uses, given, meant)));
+    }
+}
+
+fn misspelled(uses: &Uses<'_>, given: &Given, meant: &str) -> BodyDiagnostic {
+    let label = uses.declaration.label();
+    let message = format!("no parameter named '{}' on {label}", given.name);
+    BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message)
+        .with_severity(Severity::Warning)
+        .with_similar(meant)
 }
 
 /// An attribute that a hash of attributes may have.

@@ -45,7 +45,7 @@ pub struct AttributeDeclaration {
 pub enum Role {
     /// It declares resources.
     Resource,
-    /// `default: …` in a resource expression.
+    /// `default: …` in a resource expression, or the attributes of all resources that a call declares.
     DefaultBody {
         /// The resource expression.
         expression: ExprId,
@@ -575,7 +575,7 @@ fn required_attributes(ty: &Type, at: ExprId) -> Vec<Given> {
     let given = required.map(|element| Given {
         name: element.name.clone(),
         name_at: Anchor::Expr(at),
-        value: Inferred::Type(element.value.clone()),
+        value: Inferred::from(element.value.clone()),
         value_at: Anchor::Expr(at),
         is_inherited: false,
     });
@@ -628,13 +628,17 @@ fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<Attribut
     });
     let mut resources = Vec::new();
     titled(context, titles, &mut resources);
-    // Their titles cannot be an empty list, or nothing is meant by the call.
+    // Titles cannot be an empty list, or nothing is meant by the call; a hash of resources can.
     let is_of_titles = matches!(call.name, Some("ensure_resource" | "ensure_packages"));
-    if resources.is_empty() && !common.is_empty() && is_of_titles {
-        resources.push((None, titles, Vec::new(), true));
+    let role = match resources.is_empty() && !is_of_titles {
+        true => Role::DefaultBody { expression: it.id },
+        false => Role::Resource,
+    };
+    if resources.is_empty() && !common.is_empty() {
+        resources.push((None, titles, Vec::new(), is_of_titles));
     }
     for (title, at, given, is_own_complete) in resources {
-        let mut declaration = declaration(it, Role::Resource, type_name.clone());
+        let mut declaration = declaration(it, role, type_name.clone());
         declaration.titles.extend(title);
         declaration.title_at = Some(Anchor::Expr(at));
         declaration.is_virtual = is_virtual;

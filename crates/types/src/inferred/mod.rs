@@ -93,7 +93,11 @@ impl From<Value> for Inferred {
 }
 
 impl From<Type> for Inferred {
+    /// A type that has one value is that value.
     fn from(ty: Type) -> Self {
-        Self::Type(ty)
+        match ty {
+            Type::Undef => Self::UNDEF,
+            ty => Self::Type(ty),
+        }
     }
 }

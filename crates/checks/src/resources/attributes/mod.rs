@@ -36,10 +36,16 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         crate::resources::invalid_attribute_value::metaparameters::check(
             context, &uses, &target, out,
         );
-        if matches!(target, ResourceKind::Defined(_) | ResourceKind::Class)
-            && let Some(target) = parameterized(context, declaration)
-        {
-            parameters::check(context, &uses, &target, out);
+        match parameterized(context, declaration) {
+            Some(parameterized)
+                if matches!(target, ResourceKind::Defined(_) | ResourceKind::Class) =>
+            {
+                parameters::check(context, &uses, &parameterized, out);
+            }
+            None if matches!(target, ResourceKind::Class | ResourceKind::Unknown) => {
+                crate::resources::unknown_attribute::check_unknown_type(&uses, out);
+            }
+            _ => {}
         }
         if matches!(target, ResourceKind::Class) {
             computed_class_names::check(context, declaration, out);

@@ -26,7 +26,6 @@ pub fn check(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     if matches!(target, ResourceKind::Unknown) {
-        unknown_attribute::check_unknown_type(uses, out);
         return;
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
