@@ -2,7 +2,7 @@
 
 use puppet_db::Db;
 use puppet_hir::model::Expr;
-use puppet_text::{differs_by_a_letter, typo_of};
+use puppet_text::{closest_within, differs_by_a_letter, typo_of};
 
 use crate::catalog::closure::CatalogClosure;
 use crate::catalog::written_titles::WrittenTitles;
@@ -33,8 +33,8 @@ fn mentions(db: &dyn Db, bodies: &CatalogClosure, title: &str) -> usize {
     counts.sum()
 }
 
-/// The title of the same type that is misspelled. Paths that differ in a letter are those of two files, and only commands
-/// have titles that are made up: a word less is a mistake there, unless it is missing again and again.
+/// The title of the same type that is misspelled. Paths that differ in a letter are often those of two files, and only
+/// commands have titles that are made up: there, a word less is a mistake. Neither is if it is written again and again.
 fn similar<'t>(
     titles: &'t WrittenTitles,
     ty: &str,
@@ -42,22 +42,48 @@ fn similar<'t>(
     is_once: impl Fn() -> bool,
 ) -> Option<&'t str> {
     let is_like = |other: &&str| match ty {
-        "file" => false,
+        "file" => differs_in_last_name(title, other) && is_once(),
         "exec" => differs_by_a_letter(title, other) || lacks_a_word(title, other) && is_once(),
-        _ => differs_by_a_letter(title, other),
+        _ => differs_by_a_letter(title, other) || is_misspelled(title, other) && is_once(),
     };
     typo_of(title, titles.titles(ty)).or_else(|| titles.titles(ty).find(is_like))
 }
 
+/// Whether two titles differ by one letter or sign, and not by a digit or a short word.
+fn is_misspelled(title: &str, other: &str) -> bool {
+    let digits = |text: &'_ str| {
+        text.chars()
+            .filter(char::is_ascii_digit)
+            .collect::<String>()
+    };
+    let words = |text: &'_ str| words(text).into_iter();
+    title.chars().next() == other.chars().next()
+        && closest_within(title, [other], 1).is_some()
+        && digits(title) == digits(other)
+        && words(title)
+            .zip(words(other))
+            .all(|(word, other)| word == other || word.len().min(other.len()) > 3)
+}
+
+/// The words of a title, in small letters.
+fn words(title: &str) -> Vec<String> {
+    let words = title.split(|c: char| !c.is_alphanumeric());
+    words
+        .filter(|it| !it.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+/// Whether two paths are in the same folder, and their last names differ by a letter.
+fn differs_in_last_name(path: &str, other: &str) -> bool {
+    let names = path.rsplit_once('/').zip(other.rsplit_once('/'));
+    names.is_some_and(|((folder, name), (other_folder, other_name))| {
+        folder == other_folder && differs_by_a_letter(name, other_name)
+    })
+}
+
 /// Whether a title of two words or more is another one without one of its words.
 fn lacks_a_word(title: &str, other: &str) -> bool {
-    let words = |text: &'_ str| -> Vec<String> {
-        let words = text.split(|c: char| !c.is_alphanumeric());
-        words
-            .filter(|it| !it.is_empty())
-            .map(str::to_lowercase)
-            .collect()
-    };
     let (title, other) = (words(title), words(other));
     let without = |left_out: usize| {
         let kept = other

@@ -11,7 +11,10 @@ use puppet_inference::catalog::written_titles::{bodies_around, titles_around, wr
 use puppet_inference::variables::bindings::item_bindings;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::file_origin::owner;
-use puppet_text::capitalized;
+use puppet_text::{capitalized, typo_of};
+
+/// Shorter titles may be like others by chance.
+const SHORTEST_TYPO: usize = 8;
 
 /// The diagnostic as a warning, with what is meant; `None` if something may declare the resource.
 pub(super) fn weighed(
@@ -34,8 +37,11 @@ pub(super) fn weighed(
     let bodies = bodies_around(db, environment, module);
     let (ty_meant, title_meant) = similar_resource(db, &titles, &bodies, (ty, title))?;
     let meant = format!("{}[{title_meant}]", capitalized(ty_meant));
-    let may_be_computed = bodies.may_have(db, environment, ty, title);
-    (!may_be_computed).then(|| diagnostic.with_help(format!("Did you mean '{meant}'?")))
+    // No title that is computed is by chance a typo of one that is written.
+    let is_typo = title.len() >= SHORTEST_TYPO && typo_of(title, [title_meant]).is_some();
+    let may_be_computed = || bodies.may_have(db, environment, ty, title);
+    (is_typo || !may_be_computed())
+        .then(|| diagnostic.with_help(format!("Did you mean '{meant}'?")))
 }
 
 /// Whether a title is a variable of the body in single quotes: `User['$user']`.
