@@ -48,15 +48,24 @@ pub fn template_names(context: &Context<'_>, argument: ExprId) -> Vec<TemplateNa
     names
 }
 
-/// What an argument that reads a parameter gives if only that parameter has its default.
+/// What an argument that reads parameters gives if only these have their defaults.
 fn by_default(context: &Context<'_>, argument: ExprId) -> Option<TemplateName> {
-    let name = context.body.variable_name(argument)?;
     let parameters = context.body.parameters();
-    let read = parameters.iter().position(|it| it.name == *name)?;
-    let default = parameters[read].value?;
-    context.inference.known(default).value()?.as_str()?;
     let mut arguments = vec![Argument::Any; parameters.len()];
-    arguments[read] = Argument::Default;
+    let mut origin = None;
+    for (id, _) in context.body.preorder(argument).entered() {
+        let name = context.body.variable_name(id);
+        let read = parameters.iter().position(|it| name == Some(&it.name));
+        if let Some(read) = read {
+            let default = parameters[read].value?;
+            context.inference.known(default).value()?.as_str()?;
+            arguments[read] = Argument::Default;
+            origin = Some(default);
+        }
+    }
+    // What is a part of a name is not the place of all of it.
+    let is_whole = context.body.variable_name(argument).is_some();
+    let origin = origin.map(|default| if is_whole { default } else { argument })?;
     let given = CallSiteArguments {
         title: Inferred::UNKNOWN,
         arguments: arguments.into(),
@@ -67,7 +76,7 @@ fn by_default(context: &Context<'_>, argument: ExprId) -> Option<TemplateName> {
     }
     Some(TemplateName {
         value: inference.known(argument).value()?.clone(),
-        origin: default,
+        origin,
         is_default: true,
     })
 }
