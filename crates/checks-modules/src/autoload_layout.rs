@@ -140,7 +140,12 @@ fn other_name(context: &Context<'_>, kind: ItemKind, name: &SmolStr) -> Option<B
         let candidates = autoload::candidates(Autoloaded::ClassOrDefine, name);
         autoload::module_name(name) == **module.name(db) && candidates.iter().any(|it| it == path)
     };
-    if is_looked_for_here() || is_defined(ItemKind::Class) || is_defined(ItemKind::DefinedType) {
+    // Puppet's validation reports a name that does not start with what is expected.
+    if !name.starts_with(&*expected)
+        || is_looked_for_here()
+        || is_defined(ItemKind::Class)
+        || is_defined(ItemKind::DefinedType)
+    {
         return None;
     }
     let wanted = uses(db, environment, kind, expected.as_str().into());
