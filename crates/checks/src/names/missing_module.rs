@@ -1,5 +1,6 @@
 //! Names in modules that are not on disk, and how far a name that is not there is certainly wrong.
 
+use puppet_db::{Module, ModuleOrigin};
 use puppet_diagnostics::Severity;
 use puppet_library::Library;
 use puppet_project::autoload;
@@ -92,6 +93,7 @@ fn of_other_module(
 }
 
 /// Code that supports several versions of another module has branches for those that are not here, or needs an older one.
+/// A module without metadata beside it has no other versions.
 pub fn weighed(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
@@ -100,13 +102,16 @@ pub fn weighed(
     diagnostic: BodyDiagnostic,
 ) -> BodyDiagnostic {
     let diagnostic = warn_if_removed(context, kind, name, diagnostic);
-    let own = owner(context.db, context.item.file).and_then(|owner| owner.module);
-    let is_own =
-        own.is_some_and(|module| **module.name(context.db) == *autoload::module_name(name));
-    if it.is_conditional && !is_own && !is_typo_of_item(&context.names, name) {
-        diagnostic.with_severity(Severity::Hint)
-    } else {
-        diagnostic
+    let db = context.db;
+    let own = owner(db, context.item.file).and_then(|owner| owner.module);
+    let named = module_named(db, context.environment(), &autoload::module_name(name));
+    let is_private = |module: Module| {
+        module.origin(db) == ModuleOrigin::Workspace && module.metadata(db).is_none()
+    };
+    match it.is_conditional && named != own && !is_typo_of_item(&context.names, name) {
+        true if named.is_some_and(is_private) => diagnostic.with_severity(Severity::Warning),
+        true => diagnostic.with_severity(Severity::Hint),
+        false => diagnostic,
     }
 }
 
