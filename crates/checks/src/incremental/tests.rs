@@ -185,6 +185,19 @@ fn a_chunk_sees_what_its_values_come_from() {
     }
 }
 
+#[test]
+fn a_chunk_sees_what_is_written_in_its_texts() {
+    let text =
+        "  $text = \"Defaults:${p} a\"\n\n  notice 2\n\n  file { '/x': source => $text }\n\n";
+    let (db, inputs) = project(&long(text));
+    compare(&db, &inputs);
+    let said = said(&db, &inputs).join("\n");
+    assert!(
+        said.contains("Cannot use URLs of type 'Defaults'"),
+        "{said}"
+    );
+}
+
 /// What is said about each, without the places.
 fn messages(text: &str) -> Vec<(String, String)> {
     let (db, inputs) = project(text);

@@ -49,36 +49,22 @@ impl ValueOrigin<'_> {
     }
 }
 
-/// How the text of a string starts that is put together, of an expression or of the only assignment of a variable.
+/// How the text of a string starts that is put together, of an expression or of the variable that certainly has it.
 pub fn leading_text(context: &Context<'_>, expr: ExprId) -> String {
     let body = context.body;
     let expr = body.without_parentheses(expr);
-    let segments = match body.expr(expr) {
-        Expr::ConcatenatedString(segments) => segments,
-        _ => match only_assignment(context, expr).map(|value| body.expr(value)) {
-            Some(Expr::ConcatenatedString(segments)) => segments,
-            _ => return String::new(),
-        },
+    let expr = match context.inference.choices(expr) {
+        [only] if only.is_partly_written() => only.origin,
+        _ => expr,
+    };
+    let Expr::ConcatenatedString(segments) = body.expr(expr) else {
+        return String::new();
     };
     let known = segments.iter().map_while(|segment| {
         let text = context.inference.known(*segment).value()?;
         text.as_str()
     });
     known.collect()
-}
-
-/// The value that the only assignment of a variable gives it.
-fn only_assignment(context: &Context<'_>, read: ExprId) -> Option<ExprId> {
-    let body = context.body;
-    let name = body.variable_name(read)?;
-    let mut values = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Assignment { left, right, .. } => {
-            (body.variable_name(*left)? == name).then_some(*right)
-        }
-        _ => None,
-    });
-    let only = values.next()?;
-    values.next().is_none().then_some(only)
 }
 
 /// Whether an expression is a part of another one.

@@ -186,7 +186,7 @@ impl Inference {
     #[must_use]
     pub fn origin(&self, expr: ExprId) -> ExprId {
         match self.choices(expr) {
-            [only] if only.known == *self.known(expr) => only.origin,
+            [only] if only.known == *self.known(expr) && !only.is_partly_written() => only.origin,
             _ => expr,
         }
     }

@@ -78,9 +78,10 @@ impl InferenceBuilder<'_> {
         let leads_here =
             |it: &&ReachingDefinition| it.ends == self.ends && self.is_within(it.branch, here);
         let choices = match &**choices {
-            // A literal that is read once is what is wrong, if its use is.
+            // A literal that is read once is what is wrong, if its use is. Of a text, what is written in it is known.
             [only] if self.is_within(here, only.branch) => {
-                let is_plain = only.is_literal && self.is_read_once(name);
+                let is_plain =
+                    only.is_literal && self.is_read_once(name) || only.is_partly_written();
                 // In a branch, tests may have told more of it.
                 let is_same = || only.branch == here || self.scopes.get(name) == Some(&only.known);
                 (is_plain && only.ends == self.ends && is_same()).then(|| choices.clone())

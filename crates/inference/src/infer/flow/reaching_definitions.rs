@@ -34,6 +34,14 @@ pub struct ReachingDefinition {
     pub(super) written: Option<SmolStr>,
 }
 
+impl ReachingDefinition {
+    /// Whether it is a text of which only a part is known.
+    #[must_use]
+    pub fn is_partly_written(&self) -> bool {
+        self.written.is_some() && self.known.value().is_none()
+    }
+}
+
 /// The values that a variable may have.
 pub(crate) type Choices = Arc<[ReachingDefinition]>;
 
