@@ -160,14 +160,17 @@ fn is_conditional(context: &Context<'_>, at: Anchor) -> bool {
     reachable.any(|it| it.id == at && it.is_conditional)
 }
 
-/// Whether a body is one call of `fail`, whatever it is given: a branch that gets to it is one that is not supported.
+/// Whether a body only calls `fail`, maybe after `assert_private()` and the like, whatever it is given: a branch that gets
+/// to it is one that is not supported.
 fn is_nothing_but_fail(body: &Body) -> bool {
-    let statement = body.root().map(|root| match body.expr(root) {
-        Expr::Block(statements) if statements.len() == 1 => statements[0],
-        _ => root,
-    });
-    let call = statement.and_then(|statement| Call::from_expr(body, statement));
-    call.is_some_and(|call| call.name == Some("fail"))
+    let root = body.root();
+    let statements = match root.map(|root| body.expr(root)) {
+        Some(Expr::Block(statements)) => &**statements,
+        _ => root.as_slice(),
+    };
+    let calls = statements.iter().map(|it| Call::from_expr(body, *it)?.name);
+    let calls: Option<Vec<&str>> = calls.collect();
+    calls.is_some_and(|calls| calls.last() == Some(&"fail"))
 }
 
 /// A parameter that the use gives.
