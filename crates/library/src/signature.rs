@@ -42,6 +42,34 @@ pub enum ParameterArity {
     RequiredRepeated,
 }
 
+impl ParameterArity {
+    /// A parameter in a signature.
+    pub fn written(self, ty: &str, name: &str) -> String {
+        match self {
+            ParameterArity::Required => format!("{ty} ${name}"),
+            ParameterArity::Optional => format!("{ty} ${name}?"),
+            ParameterArity::Repeated => format!("{ty} *${name}"),
+            ParameterArity::RequiredRepeated => format!("{ty} +${name}"),
+        }
+    }
+
+    /// Must there be an argument?
+    pub fn is_required(self) -> bool {
+        matches!(
+            self,
+            ParameterArity::Required | ParameterArity::RequiredRepeated
+        )
+    }
+
+    /// May there be more than one argument?
+    pub fn is_repeated(self) -> bool {
+        matches!(
+            self,
+            ParameterArity::Repeated | ParameterArity::RequiredRepeated
+        )
+    }
+}
+
 /// The block of a signature: `Type &$name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureBlock {
@@ -235,15 +263,8 @@ fn outside_of_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parameters = self.parameters.iter().map(|parameter| {
-            let Parameter { ty, name, .. } = parameter;
-            match parameter.arity {
-                ParameterArity::Required => format!("{ty} ${name}"),
-                ParameterArity::Optional => format!("{ty} ${name}?"),
-                ParameterArity::Repeated => format!("{ty} *${name}"),
-                ParameterArity::RequiredRepeated => format!("{ty} +${name}"),
-            }
-        });
+        let parameters = self.parameters.iter();
+        let parameters = parameters.map(|it| it.arity.written(&it.ty, &it.name));
         let block = self.block.iter().map(|block| {
             let mark = if block.optional { "?" } else { "" };
             format!("{} &${}{mark}", block.ty, block.name)

@@ -3,6 +3,7 @@
 //! Ranges are byte ranges of the file. A thing that the code computes when it runs is marked as computed or opaque:
 //! nothing may be concluded from what is missing in it.
 
+use puppet_library::ParameterArity;
 use puppet_text::TextRange;
 
 use crate::fact_value::FactValue;
@@ -131,20 +132,7 @@ pub struct Param {
     /// The declared type.
     pub ty: TypeText,
     /// How many arguments it takes.
-    pub arity: ParamArity,
-}
-
-/// How many arguments a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParamArity {
-    /// Exactly one.
-    Required,
-    /// None or one.
-    Optional,
-    /// Any number (`repeated_param`).
-    Repeated,
-    /// One or more (`required_repeated_param`).
-    RequiredRepeated,
+    pub arity: ParameterArity,
 }
 
 /// The block parameter of a signature.

@@ -1,8 +1,9 @@
 //! Functions of the 4.x API: `Puppet::Functions.create_function` (Puppet's `Puppet::Functions::DispatcherBuilder`).
 
+use puppet_library::ParameterArity;
+
 use crate::definitions::{
-    BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, ParamArity,
-    TypeText,
+    BlockParam, Dispatch, Function, FunctionApi, LocalType, ModernFunction, Param, TypeText,
 };
 use crate::deprecation;
 use crate::literal::type_text;
@@ -94,9 +95,9 @@ fn add_default_dispatch(function: &mut ModernFunction, call: &RubyCall, name: &s
             range: call.args.first().map(|arg| arg.range).unwrap_or_default(),
         },
         arity: match param.kind {
-            MethodParamKind::Required => ParamArity::Required,
-            MethodParamKind::Optional => ParamArity::Optional,
-            MethodParamKind::Rest => ParamArity::Repeated,
+            MethodParamKind::Required => ParameterArity::Required,
+            MethodParamKind::Optional => ParameterArity::Optional,
+            MethodParamKind::Rest => ParameterArity::Repeated,
         },
     });
     function.dispatches.push(Dispatch {
@@ -139,10 +140,10 @@ fn read_dispatch(node: &Node, call: &RubyCall, always: bool) -> Dispatch {
 
 fn read_verb(verb: &RubyCall, dispatch: &mut Dispatch) {
     let arity = match verb.name.as_str() {
-        "param" | "required_param" => ParamArity::Required,
-        "optional_param" => ParamArity::Optional,
-        "repeated_param" | "optional_repeated_param" => ParamArity::Repeated,
-        "required_repeated_param" => ParamArity::RequiredRepeated,
+        "param" | "required_param" => ParameterArity::Required,
+        "optional_param" => ParameterArity::Optional,
+        "repeated_param" | "optional_repeated_param" => ParameterArity::Repeated,
+        "required_repeated_param" => ParameterArity::RequiredRepeated,
         "block_param" | "required_block_param" => return set_block(verb, dispatch, false),
         "optional_block_param" => return set_block(verb, dispatch, true),
         "return_type" => {

@@ -30,7 +30,7 @@ mod tree;
 pub use definitions::{
     AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch,
     Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
-    ModernFunction, Param, ParamArity, Provider, ResourceType, RubyError, RubyFacts, TypeAttribute,
+    ModernFunction, Param, Provider, ResourceType, RubyError, RubyFacts, TypeAttribute,
     TypeExtension, TypeText,
 };
 pub use erb::{

@@ -1,18 +1,17 @@
 //! Tests of the Ruby reader: one case for each form, as in real modules.
 
 use expect_test::{Expect, expect};
-use puppet_ruby::{
-    DefaultValue, Dispatch, FunctionApi, ParamArity, RubyFacts, TypeAttribute, read,
-};
+use puppet_library::ParameterArity;
+use puppet_ruby::{DefaultValue, Dispatch, FunctionApi, RubyFacts, TypeAttribute, read};
 
 fn signature(dispatch: &Dispatch) -> String {
     let params = dispatch.params.iter().map(|param| {
         let ty = param.ty.text.as_deref().unwrap_or("?");
         let mark = match param.arity {
-            ParamArity::Required => "",
-            ParamArity::Optional => "?",
-            ParamArity::Repeated => "*",
-            ParamArity::RequiredRepeated => "+",
+            ParameterArity::Required => "",
+            ParameterArity::Optional => "?",
+            ParameterArity::Repeated => "*",
+            ParameterArity::RequiredRepeated => "+",
         };
         format!("{ty} {}{mark}", param.name)
     });

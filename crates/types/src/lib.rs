@@ -39,8 +39,8 @@ pub use crate::callable::callable;
 pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
 pub use crate::definitions::{Definitions, object_definition};
 pub use crate::describe::{
-    Description, Given, Signature, describe_mismatch, describe_parameters, describe_signatures,
-    description_of_mismatch,
+    Description, Given, Signature, SignatureBuilder, describe_mismatch, describe_parameters,
+    describe_signatures, description_of_mismatch,
 };
 pub use crate::expr::TypeExpr;
 pub use crate::float::Float64;

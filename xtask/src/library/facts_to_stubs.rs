@@ -35,16 +35,10 @@ fn signature(dispatch: &ruby::Dispatch) -> Option<Signature> {
         return None;
     }
     let parameters = dispatch.params.iter().map(|param| {
-        let arity = match param.arity {
-            ruby::ParamArity::Required => ParameterArity::Required,
-            ruby::ParamArity::Optional => ParameterArity::Optional,
-            ruby::ParamArity::Repeated => ParameterArity::Repeated,
-            ruby::ParamArity::RequiredRepeated => ParameterArity::RequiredRepeated,
-        };
         Some(Parameter {
             ty: one_line(param.ty.text.as_deref()?),
             name: param.name.clone(),
-            arity,
+            arity: param.arity,
         })
     });
     let block = match &dispatch.block {

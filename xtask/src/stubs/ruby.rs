@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use puppet_library::ParameterArity;
 use puppet_ruby::{
     AttributeKind, DataType, DefaultValue, Dispatch, FactValue, Function, FunctionApi, Literal,
-    Mixin, ModernFunction, ParamArity, ResourceType, RubyFacts, TypeAttribute,
+    Mixin, ModernFunction, ResourceType, RubyFacts, TypeAttribute,
 };
 
 /// What stands for everything that a stub does not say.
@@ -597,10 +598,10 @@ fn parameters(dispatch: &Dispatch) -> String {
     let mut text = String::new();
     for parameter in &dispatch.params {
         let verb = match parameter.arity {
-            ParamArity::Required => "param",
-            ParamArity::Optional => "optional_param",
-            ParamArity::Repeated => "repeated_param",
-            ParamArity::RequiredRepeated => "required_repeated_param",
+            ParameterArity::Required => "param",
+            ParameterArity::Optional => "optional_param",
+            ParameterArity::Repeated => "repeated_param",
+            ParameterArity::RequiredRepeated => "required_repeated_param",
         };
         let _ = writeln!(
             text,

@@ -3,7 +3,7 @@
 
 use puppet_diagnostics::{Subject, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
-use puppet_library::{Availability, FunctionStub, Library, ParameterArity, Signature};
+use puppet_library::{Availability, FunctionStub, Library, Signature};
 
 use crate::versions::removed_in_target;
 use puppet_inference::body_context::Context;
@@ -81,25 +81,10 @@ fn lack_of_all(
 }
 
 fn takes(signature: &Signature, arguments: usize) -> bool {
-    let count = |arity: fn(&ParameterArity) -> bool| {
-        let parameters = signature.parameters.iter();
-        parameters
-            .filter(|parameter| arity(&parameter.arity))
-            .count()
-    };
-    let least = count(|it| {
-        matches!(
-            it,
-            ParameterArity::Required | ParameterArity::RequiredRepeated
-        )
-    });
-    let takes_more = count(|it| {
-        matches!(
-            it,
-            ParameterArity::Repeated | ParameterArity::RequiredRepeated
-        )
-    }) > 0;
-    arguments >= least && (takes_more || arguments <= signature.parameters.len())
+    let parameters = &signature.parameters;
+    let required = parameters.iter().filter(|it| it.arity.is_required());
+    let takes_more = parameters.iter().any(|it| it.arity.is_repeated());
+    arguments >= required.count() && (takes_more || arguments <= parameters.len())
 }
 
 fn of_resource(

@@ -1,7 +1,7 @@
 //! Functions in Ruby that are called in a way of which the checks know nothing: what their code says is enough to help.
 
 use puppet_db::File;
-use puppet_ruby::{Dispatch, Function, FunctionApi, Param, ParamArity};
+use puppet_ruby::{Dispatch, Function, FunctionApi, Param};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 
@@ -58,21 +58,10 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
     let mut label = Label::new(format!("{}(", function.name), ", ");
     for param in params {
         let ty = param.ty.text.as_deref().unwrap_or("Any");
-        let name = &param.name;
-        let text = match param.arity {
-            ParamArity::Required => format!("{ty} ${name}"),
-            ParamArity::Optional => format!("{ty} ${name}?"),
-            ParamArity::Repeated => format!("{ty} *${name}"),
-            ParamArity::RequiredRepeated => format!("{ty} +${name}"),
-        };
+        let text = param.arity.written(ty, &param.name);
         label.parameter(&text, None, Importance::Other);
     }
-    let repeats = params.last().is_some_and(|last| {
-        matches!(
-            last.arity,
-            ParamArity::Repeated | ParamArity::RequiredRepeated
-        )
-    });
+    let repeats = params.last().is_some_and(|last| last.arity.is_repeated());
     // Of functions of the older API only the name is known.
     let is_older = matches!(function.api, FunctionApi::Legacy(_));
     let tail = if is_older { "…)" } else { ")" };

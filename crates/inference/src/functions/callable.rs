@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, is_plan};
 use puppet_library::{FunctionStub, Library, ParameterArity, Target};
-use puppet_ruby::{Dispatch, FunctionApi, ParamArity};
-use puppet_types::{CallableType, IntegerRange, Range, TupleType, Type, TypeContext, read_text};
+use puppet_ruby::{Dispatch, FunctionApi};
+use puppet_types::{Signature, SignatureBuilder, Type, TypeContext, read_text};
 use smol_str::SmolStr;
 
 use crate::functions::existence;
@@ -21,7 +21,7 @@ use puppet_semantic::ruby::user_stubs::user_stubs;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallableSet {
     /// Its signatures, in the order in which Puppet tries them.
-    pub overloads: Vec<puppet_types::Signature>,
+    pub overloads: Vec<Signature>,
     /// The definition, if it is in the Puppet language.
     pub item: Option<Item>,
     /// The file that defines it, if it is in the Ruby language.
@@ -130,16 +130,16 @@ pub fn is_core_function(name: &str) -> bool {
 
 fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet> {
     let signature = signature(db, environment, item);
-    let mut overload = Overload::default();
+    let mut overload = SignatureBuilder::default();
     for parameter in &signature.parameters {
-        let count = match (parameter.captures_rest, parameter.has_default) {
-            (true, _) => Count::Any,
-            (false, true) => Count::ZeroOrOne,
-            (false, false) => Count::One,
+        let arity = match (parameter.captures_rest, parameter.has_default) {
+            (true, _) => ParameterArity::Repeated,
+            (false, true) => ParameterArity::Optional,
+            (false, false) => ParameterArity::Required,
         };
-        overload.push(&parameter.name, parameter.element_type(), count);
+        overload.push(&parameter.name, parameter.element_type(), arity);
     }
-    let overloads = vec![overload.finish(None, signature.returns.clone())];
+    let overloads = vec![overload.finish(signature.returns.clone())];
     Arc::new(CallableSet {
         overloads,
         item: Some(item),
@@ -164,26 +164,7 @@ fn signatures_with(types: &Types<'_>, stub: &FunctionStub) -> Option<CallableSet
         .signatures
         .iter()
         .filter(|signature| signature.versions.includes(TARGET));
-    let overloads = signatures.map(|signature| {
-        let mut overload = Overload::default();
-        for parameter in &signature.parameters {
-            let count = match parameter.arity {
-                ParameterArity::Required => Count::One,
-                ParameterArity::Optional => Count::ZeroOrOne,
-                ParameterArity::Repeated => Count::Any,
-                ParameterArity::RequiredRepeated => Count::OneOrMore,
-            };
-            overload.push(&parameter.name, types.read(&parameter.ty), count);
-        }
-        let block = signature
-            .block
-            .as_ref()
-            .map(|block| (block.name.as_str(), types.read(&block.ty), block.optional));
-        overload.finish(
-            block,
-            signature.return_type.as_deref().map(|ty| types.read(ty)),
-        )
-    });
+    let overloads = signatures.map(|written| Signature::from_written(written, |ty| types.read(ty)));
     Some(CallableSet {
         overloads: overloads.collect(),
         item: None,
@@ -258,99 +239,39 @@ fn from_ruby3(db: &dyn Db, environment: Environment, file: File, name: &str) -> 
     if least > 64 {
         return Callee::Opaque;
     }
-    let mut overload = Overload::default();
+    let mut overload = SignatureBuilder::default();
     for _ in 0..least {
-        overload.push("argument", Type::Unknown, Count::One);
+        overload.push("argument", Type::Unknown, ParameterArity::Required);
     }
     if takes_more {
-        overload.push("argument", Type::Unknown, Count::Any);
+        overload.push("argument", Type::Unknown, ParameterArity::Repeated);
     }
+    overload.block("block", Type::Unknown, true);
     let returns = match legacy.returns_value {
         true => Type::Unknown,
         false => Type::Undef,
     };
     Callee::Known(Arc::new(CallableSet {
-        overloads: vec![overload.finish(Some(("block", Type::Unknown, true)), Some(returns))],
+        overloads: vec![overload.finish(Some(returns))],
         item: None,
         file: Some(file),
     }))
 }
 
-fn of_dispatch(types: &Types<'_>, dispatch: &Dispatch) -> puppet_types::Signature {
+fn of_dispatch(types: &Types<'_>, dispatch: &Dispatch) -> Signature {
     let read = |text: Option<&str>| text.map_or(Type::Unknown, |text| types.read(text));
-    let mut overload = Overload::default();
+    let mut overload = SignatureBuilder::default();
     for parameter in &dispatch.params {
-        let count = match parameter.arity {
-            ParamArity::Required => Count::One,
-            ParamArity::Optional => Count::ZeroOrOne,
-            ParamArity::Repeated => Count::Any,
-            ParamArity::RequiredRepeated => Count::OneOrMore,
-        };
-        overload.push(&parameter.name, read(parameter.ty.text.as_deref()), count);
+        let ty = read(parameter.ty.text.as_deref());
+        overload.push(&parameter.name, ty, parameter.arity);
     }
-    let block = dispatch.block.as_ref().map(|block| {
-        let ty = block
-            .ty
-            .as_ref()
-            .map_or(Type::CALLABLE, |ty| read(ty.text.as_deref()));
-        (block.name.as_str(), ty, block.optional)
-    });
-    let returns = dispatch
-        .return_type
-        .as_ref()
-        .map(|ty| read(ty.text.as_deref()));
-    overload.finish(block, returns)
-}
-
-/// How many arguments a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Count {
-    One,
-    ZeroOrOne,
-    Any,
-    OneOrMore,
-}
-
-/// A signature while its parameters are read.
-#[derive(Default)]
-struct Overload {
-    names: Vec<SmolStr>,
-    types: Vec<Type>,
-    least: i64,
-    takes_more: bool,
-}
-
-impl Overload {
-    fn push(&mut self, name: &str, ty: Type, count: Count) {
-        self.names.push(name.into());
-        self.types.push(ty);
-        self.least += i64::from(matches!(count, Count::One | Count::OneOrMore));
-        self.takes_more |= matches!(count, Count::Any | Count::OneOrMore);
+    if let Some(block) = &dispatch.block {
+        let ty = block.ty.as_ref();
+        let ty = ty.map_or(Type::CALLABLE, |ty| read(ty.text.as_deref()));
+        overload.block(&block.name, ty, block.optional);
     }
-
-    fn finish(
-        self,
-        block: Option<(&str, Type, bool)>,
-        returns: Option<Type>,
-    ) -> puppet_types::Signature {
-        let most = if self.takes_more {
-            None
-        } else {
-            i64::try_from(self.types.len()).ok()
-        };
-        let size: IntegerRange = Range::new(Some(self.least), most).unwrap_or(Range::UNBOUNDED);
-        let (block_name, block) = match block {
-            Some((name, ty, true)) => (name.into(), Some(Type::optional(ty))),
-            Some((name, ty, false)) => (name.into(), Some(ty)),
-            None => ("block".into(), None),
-        };
-        let callable = CallableType::new(Some(TupleType::new(self.types, size)), block, returns);
-        puppet_types::Signature {
-            callable,
-            parameter_names: self.names,
-            block_name,
-        }
-    }
+    let returns = dispatch.return_type.as_ref();
+    overload.finish(returns.map(|ty| read(ty.text.as_deref())))
 }
 
 /// Reads the texts of types.

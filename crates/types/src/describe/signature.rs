@@ -1,5 +1,6 @@
 //! Mismatches of calls: of functions with one or more signatures, and of the parameters of classes and resources.
 
+use puppet_library::ParameterArity;
 use smol_str::SmolStr;
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::context::TypeContext;
 use crate::relation::relate::Relate;
-use crate::ty::{CallableType, IntegerRange, StructType, TupleType, Type};
+use crate::ty::{CallableType, IntegerRange, Range, StructType, TupleType, Type};
 use crate::value::Value;
 
 /// A signature of a function.
@@ -21,6 +22,66 @@ pub struct Signature {
     pub parameter_names: Vec<SmolStr>,
     /// The name of the block.
     pub block_name: SmolStr,
+}
+
+impl Signature {
+    /// A written signature with its types as `read` understands them.
+    pub fn from_written(
+        written: &puppet_library::Signature,
+        mut read: impl FnMut(&str) -> Type,
+    ) -> Signature {
+        let mut builder = SignatureBuilder::default();
+        for parameter in &written.parameters {
+            builder.push(&parameter.name, read(&parameter.ty), parameter.arity);
+        }
+        if let Some(block) = &written.block {
+            builder.block(&block.name, read(&block.ty), block.optional);
+        }
+        builder.finish(written.return_type.as_deref().map(read))
+    }
+}
+
+/// A [`Signature`] while its parameters are read.
+#[derive(Debug, Default)]
+pub struct SignatureBuilder {
+    names: Vec<SmolStr>,
+    types: Vec<Type>,
+    least: i64,
+    takes_more: bool,
+    block: Option<(SmolStr, Type)>,
+}
+
+impl SignatureBuilder {
+    /// Adds a parameter.
+    pub fn push(&mut self, name: &str, ty: Type, arity: ParameterArity) {
+        self.names.push(name.into());
+        self.types.push(ty);
+        self.least += i64::from(arity.is_required());
+        self.takes_more |= arity.is_repeated();
+    }
+
+    /// Adds the block.
+    pub fn block(&mut self, name: &str, ty: Type, optional: bool) {
+        let ty = if optional { Type::optional(ty) } else { ty };
+        self.block = Some((name.into(), ty));
+    }
+
+    /// The signature, with the type of the result if it is known.
+    pub fn finish(self, returns: Option<Type>) -> Signature {
+        let most = i64::try_from(self.types.len()).ok();
+        let most = most.filter(|_| !self.takes_more);
+        let size: IntegerRange = Range::new(Some(self.least), most).unwrap_or(Range::UNBOUNDED);
+        let (block_name, block) = match self.block {
+            Some((name, ty)) => (name, Some(ty)),
+            None => (SmolStr::new_static("block"), None),
+        };
+        let parameters = Some(TupleType::new(self.types, size));
+        Signature {
+            callable: CallableType::new(parameters, block, returns),
+            parameter_names: self.names,
+            block_name,
+        }
+    }
 }
 
 /// What is given for a parameter.

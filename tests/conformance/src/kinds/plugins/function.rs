@@ -1,8 +1,8 @@
 //! Kind `plugin-functions`: the signatures of functions.
 
 use puppet_hir::Definition;
-use puppet_library::{FunctionStub, Library, ParameterArity};
-use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, ParamArity, TypeText};
+use puppet_library::{FunctionStub, Library};
+use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, TypeText};
 use puppet_syntax::Entry;
 use serde_json::{Map, Value, json};
 
@@ -259,11 +259,8 @@ fn dispatch(dispatch: &Dispatch) -> Value {
         .map(|param| FunctionParam {
             name: &param.name,
             ty: text(&param.ty),
-            optional: matches!(param.arity, ParamArity::Optional | ParamArity::Repeated),
-            repeated: matches!(
-                param.arity,
-                ParamArity::Repeated | ParamArity::RequiredRepeated
-            ),
+            optional: !param.arity.is_required(),
+            repeated: param.arity.is_repeated(),
         })
         .collect();
     let block = dispatch.block.as_ref().map(|block| {
@@ -346,14 +343,8 @@ fn from_library(stub: &FunctionStub, case: &Case) -> Value {
                 .map(|parameter| FunctionParam {
                     name: &parameter.name,
                     ty: &parameter.ty,
-                    optional: matches!(
-                        parameter.arity,
-                        ParameterArity::Optional | ParameterArity::Repeated
-                    ),
-                    repeated: matches!(
-                        parameter.arity,
-                        ParameterArity::Repeated | ParameterArity::RequiredRepeated
-                    ),
+                    optional: !parameter.arity.is_required(),
+                    repeated: parameter.arity.is_repeated(),
                 })
                 .collect();
             let block = found
