@@ -13,7 +13,7 @@ pub mod string;
 pub use crate::{
     error::ConvertError,
     literal::literal_form,
-    new::{NewSignatures, new_instance, new_signatures},
+    new::{new_instance, new_signatures},
     sprintf::sprintf,
     string::{capitalize, format_value, puppet_quote, to_display_string},
 };

@@ -9,6 +9,7 @@
 
 mod accepted_values;
 mod consistency;
+mod constructors;
 mod documented;
 mod documents;
 mod entry_ranges;
@@ -28,6 +29,7 @@ mod well_known_functions;
 pub use crate::entry_ranges::{StubEntry, StubPlaces};
 pub use crate::well_known_functions::Origin;
 pub use accepted_values::pattern_in_words;
+pub use constructors::ConstructorStub;
 pub use documented::{METAPARAMETERS, MostUsed, most_used};
 pub use documents::DocumentKey;
 pub use index::Library;

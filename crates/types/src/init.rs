@@ -1,118 +1,19 @@
 //! `Init[T]`: what `T.new` accepts, from the signatures of `new` (PInitType).
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use crate::context::BuiltinContext;
-use crate::reader;
+use puppet_library::ParameterArity;
+
+use crate::constructor::constructor;
+use crate::describe::{Signature, SignatureBuilder};
 use crate::recursion_guard::Guard;
 use crate::relation::instance::Sure;
 use crate::relation::relate::{Doubt, MaybeGuard, Relate};
 use crate::ty::{
-    InitType, IntegerRange, ObjectAttributeKind, Range, StructElement, StructKey, TupleType, Type,
+    Attribute, InitType, IntegerRange, ObjectAttributeKind, ObjectType, Range, StructElement,
+    StructKey, TupleType, Type,
 };
 use crate::value::Value;
-
-const FLOAT: &str = r"[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))";
-const INTEGER: &str = r"[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))";
-const QUALIFIER: &str = r"Pattern[/\A(?<part>[0-9A-Za-z-]+)(?:\.\g<part>)*\Z/]";
-const VERSION: &str = r"Pattern[/\A(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)(?:-((?:[0-9A-Za-z-]+)(?:\.(?:[0-9A-Za-z-]+))*))?(?:\+((?:[0-9A-Za-z-]+)(?:\.(?:[0-9A-Za-z-]+))*))?\Z/]";
-const FORMATS: &str = "Variant[String[2], Array[String[2], 1, default]]";
-const TIMESPAN_FIELDS: &str = "Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, \
-    Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, \
-    Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}]";
-const URI_PARTS: &str = "Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], \
-    Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], \
-    Optional[fragment] => String[1], Optional[opaque] => String[1]}]";
-
-/// The parameters of each signature of `new`, by the word that the type is written with.
-static SIGNATURES: LazyLock<Vec<(&'static str, Vec<TupleType>)>> = LazyLock::new(|| {
-    let number =
-        format!("Variant[Integer, Float, Boolean, Pattern[/\\A{FLOAT}\\z/], Timespan, Timestamp]");
-    let float = format!("Variant[Numeric, Boolean, Pattern[/\\A{FLOAT}\\z/], Timespan, Timestamp]");
-    let integer =
-        format!("Variant[Numeric, Boolean, Pattern[/\\A{INTEGER}\\z/], Timespan, Timestamp]");
-    let radix = "Variant[Default, Integer[2, 2], Integer[8, 8], Integer[10, 10], Integer[16, 16]]";
-    let format = "Variant[Default, String[1], Hash[Type, Any]]";
-    let range_hash = "Struct[{min => Variant[Default, SemVer], Optional[max] => Variant[Default, SemVer], Optional[exclude_max] => Boolean}]";
-    let bytes = "Variant[Struct[{value => String, format => Optional[Enum['%b', '%u', '%B', '%s', '%r']]}], \
-        Struct[{value => Array[Integer[0, 255]]}]]";
-    let array = vec![
-        "Tuple[Variant[Array, Hash, Binary, Iterable], Boolean[false], 1, 2]".to_owned(),
-        "Tuple[Any, Boolean[true]]".to_owned(),
-    ];
-    let hash = vec![
-        "Tuple[Array[Tuple[Array, Any], 1, default], Enum[tree, hash_tree], 1, 2]".to_owned(),
-        "Tuple[Array[Tuple[Any, Any], 1, default]]".to_owned(),
-        "Tuple[Any]".to_owned(),
-    ];
-    let texts: Vec<(&str, Vec<String>)> = vec![
-        ("Type", vec!["Tuple[String[1]]".into()]),
-        ("Numeric", vec![
-            format!("Tuple[{number}, Boolean, 1, 2]"),
-            format!("Tuple[Struct[{{from => {number}, Optional[abs] => Boolean}}]]"),
-        ]),
-        ("Integer", vec![
-            format!("Tuple[{integer}, {radix}, Boolean, 1, 3]"),
-            format!("Tuple[Struct[{{from => {integer}, Optional[radix] => {radix}, Optional[abs] => Boolean}}]]"),
-        ]),
-        ("Float", vec![
-            format!("Tuple[{float}, Boolean, 1, 2]"),
-            format!("Tuple[Struct[{{from => {float}, Optional[abs] => Boolean}}]]"),
-        ]),
-        ("String", vec![format!("Tuple[Any, {format}, 1, 2]")]),
-        ("Boolean", vec![
-            "Tuple[Variant[Integer, Float, Boolean, Enum['false', 'true', 'yes', 'no', 'y', 'n', true]]]".into(),
-        ]),
-        ("Regexp", vec!["Tuple[String, Boolean, 1, 2]".into()]),
-        ("Array", array.clone()),
-        ("Tuple", array),
-        ("Hash", hash.clone()),
-        ("Struct", hash),
-        ("Sensitive", vec!["Tuple[Sensitive]".into(), "Tuple[Any]".into()]),
-        ("Timespan", vec![
-            "Tuple[Variant[Integer, Float]]".into(),
-            format!("Tuple[String[1], {FORMATS}, 1, 2]"),
-            "Tuple[Integer, Integer, Integer, Integer, Integer, Integer, Integer, 4, 7]".into(),
-            format!("Tuple[Struct[{{string => String[1], Optional[format] => {FORMATS}}}]]"),
-            format!("Tuple[{TIMESPAN_FIELDS}]"),
-        ]),
-        ("Timestamp", vec![
-            "Tuple[0, 0]".into(),
-            "Tuple[Variant[Integer, Float]]".into(),
-            format!("Tuple[String[1], {FORMATS}, String[1], 1, 3]"),
-            format!(
-                "Tuple[Struct[{{string => String[1], Optional[format] => {FORMATS}, Optional[timezone] => String[1]}}]]"
-            ),
-        ]),
-        ("SemVer", vec![
-            format!("Tuple[{VERSION}]"),
-            format!("Tuple[Integer[0], Integer[0], Integer[0], {QUALIFIER}, {QUALIFIER}, 3, 5]"),
-            format!(
-                "Tuple[Struct[{{major => Integer[0], minor => Integer[0], patch => Integer[0], \
-                 Optional[prerelease] => {QUALIFIER}, Optional[build] => {QUALIFIER}}}]]"
-            ),
-        ]),
-        ("SemVerRange", vec![
-            "Tuple[String[1]]".into(),
-            "Tuple[Variant[Default, SemVer], Variant[Default, SemVer], Boolean, 2, 3]".into(),
-            format!("Tuple[{range_hash}]"),
-        ]),
-        ("Binary", vec![
-            "Tuple[String, Enum['%b', '%u', '%B', '%s', '%r'], 1, 2]".into(),
-            "Tuple[Array[Integer[0, 255]]]".into(),
-            format!("Tuple[{bytes}]"),
-        ]),
-        ("URI", vec!["Tuple[String[1]]".into(), format!("Tuple[{URI_PARTS}]")]),
-    ];
-    let read = |text: &String| match reader::read_text(&BuiltinContext, text) {
-        Ok(Type::Tuple(tuple)) => Some(TupleType::clone(&tuple)),
-        _ => None,
-    };
-    texts
-        .into_iter()
-        .map(|(name, texts)| (name, texts.iter().filter_map(read).collect()))
-        .collect()
-});
 
 /// What `new` of a type accepts as its one argument.
 struct Accepted {
@@ -124,87 +25,84 @@ struct Accepted {
     has_optional_single: bool,
 }
 
+/// Longest chain of parents of an object type.
+const MAX_PARENTS: usize = 50;
+
+/// The signatures of `new` of an object type: a hash of the attributes, or the attributes by position.
+pub fn object_signatures(attributes: &[Attribute]) -> [Signature; 2] {
+    let element = |attribute: &Attribute| StructElement {
+        key: match attribute.default {
+            Some(_) => StructKey::Optional,
+            None => StructKey::Required,
+        },
+        name: attribute.name.clone(),
+        value: attribute.ty.clone(),
+    };
+    let mut by_name = SignatureBuilder::default();
+    let hash = Type::struct_of(attributes.iter().map(element).collect());
+    by_name.push("hash", hash, ParameterArity::Required);
+    let mut by_position = SignatureBuilder::default();
+    let (required, optional): (Vec<_>, Vec<_>) =
+        attributes.iter().partition(|it| it.default.is_none());
+    for it in required {
+        by_position.push(&it.name, it.ty.clone(), ParameterArity::Required);
+    }
+    for it in optional {
+        by_position.push(&it.name, it.ty.clone(), ParameterArity::Optional);
+    }
+    [by_name.finish(None), by_position.finish(None)]
+}
+
+fn parameters(signatures: &[Signature]) -> impl Iterator<Item = TupleType> {
+    let callables = signatures.iter().map(|it| &it.callable);
+    callables.filter_map(|it| it.params.as_deref().cloned())
+}
+
 impl Relate<'_> {
     /// The parameters of each signature of `T.new`; `None` if there is no such function (PAnyType#new_function).
     pub fn new_signatures(&self, ty: &Type) -> Option<Vec<TupleType>> {
         let name = match ty {
             Type::Alias(_) => return self.new_signatures(&self.resolve_alias(ty)),
-            Type::Object(Some(object)) => {
-                return Some(self.object_signatures(&self.object(object)));
-            }
-            Type::ObjectExtension(extension) => {
-                return Some(self.object_signatures(&extension.base));
+            Type::Object(Some(_)) | Type::ObjectExtension(_) => {
+                let signatures = object_signatures(&self.constructor_attributes(ty));
+                return Some(parameters(&signatures).collect());
             }
             Type::Unit => return Some(vec![TupleType::new(vec![Type::Any], Range::UNBOUNDED)]),
             _ => crate::format::simple_name(ty),
         };
-        SIGNATURES
-            .iter()
-            .find(|(other, _)| *other == name)
-            .map(|(_, signatures)| signatures.clone())
+        Some(parameters(&constructor(name)?.expanded).collect())
     }
 
-    /// All attributes in order, those that must be given first, or one hash of them (PObjectType#create_new_function).
-    fn object_signatures(&self, object: &crate::ty::ObjectType) -> Vec<TupleType> {
-        let mut attributes = Vec::new();
-        self.collect_attributes(object, &mut attributes, 0);
-        let elements: Vec<StructElement> = (attributes.into_iter())
-            .filter(|attribute| {
-                !matches!(
-                    attribute.kind,
-                    ObjectAttributeKind::Constant | ObjectAttributeKind::Derived
-                )
-            })
-            .map(|attribute| StructElement {
-                key: if attribute.default.is_some() {
-                    StructKey::Optional
-                } else {
-                    StructKey::Required
-                },
-                name: attribute.name,
-                value: attribute.ty,
-            })
-            .collect();
-        let (required, optional): (Vec<_>, Vec<_>) =
-            elements.iter().partition(|element| !element.is_optional());
-        let count = |len: usize| Some(i64::try_from(len).unwrap_or(i64::MAX));
-        let size = IntegerRange::ordered(count(required.len()), count(elements.len()));
-        let types = required
-            .iter()
-            .chain(&optional)
-            .map(|element| element.value.clone())
-            .collect();
-        vec![
-            TupleType::new(
-                vec![Type::struct_of(elements.clone())],
-                IntegerRange::exactly(1),
-            ),
-            TupleType::new(types, size),
-        ]
-    }
-
-    /// The attributes of an object type with those of its parents first.
-    fn collect_attributes(
-        &self,
-        object: &crate::ty::ObjectType,
-        attributes: &mut Vec<crate::ty::Attribute>,
-        depth: usize,
-    ) {
-        if depth > 50 {
-            self.doubtful(Doubt::TooDeep);
-            return;
+    /// The attributes that `new` of an object type takes, those of parents first; in doubt where a definition is unknown.
+    pub fn constructor_attributes(&self, ty: &Type) -> Vec<Attribute> {
+        let mut chain: Vec<Arc<ObjectType>> = Vec::new();
+        let mut next = Some(ty.clone());
+        while let Some(ty) = next {
+            let object = match self.resolve_alias(&ty) {
+                Type::Object(Some(object)) => Some(self.object(&object)),
+                Type::ObjectExtension(extension) => Some(self.object(&extension.base)),
+                _ => None,
+            };
+            let is_known = |it: &Arc<ObjectType>| !it.is_reference() && chain.len() <= MAX_PARENTS;
+            let Some(object) = object.filter(is_known) else {
+                self.doubtful(Doubt::Unknown);
+                break;
+            };
+            next = object.parent.clone();
+            chain.push(object);
         }
-        if let Some(Type::Object(Some(parent))) = object
-            .parent
-            .as_ref()
-            .map(|parent| self.resolve_alias(parent))
-        {
-            self.collect_attributes(&self.object(&parent), attributes, depth + 1);
-        }
-        for attribute in &object.attributes {
+        let mut attributes: Vec<Attribute> = Vec::new();
+        for attribute in chain.iter().rev().flat_map(|object| &object.attributes) {
             attributes.retain(|other| other.name != attribute.name);
             attributes.push(attribute.clone());
         }
+        attributes.retain(|it| {
+            !matches!(
+                it.kind,
+                ObjectAttributeKind::Constant | ObjectAttributeKind::Derived
+            )
+        });
+        attributes
     }
 
     /// See PInitType#assert_initialized; `None` if Puppet refuses because no instance can be made.

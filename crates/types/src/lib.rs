@@ -12,6 +12,7 @@
 mod alias;
 pub mod builtin;
 mod callable;
+mod constructor;
 pub mod context;
 mod definitions;
 pub mod describe;
@@ -22,6 +23,7 @@ mod infer;
 pub mod inferred;
 mod init;
 mod iterable;
+mod local_aliases;
 mod member;
 mod parameterize;
 pub mod parse;
@@ -36,6 +38,7 @@ pub mod value;
 
 pub use crate::alias::{acyclic_alias_definition, alias_definition, refine, unresolved};
 pub use crate::callable::callable;
+pub use crate::constructor::{Constructor, constructor};
 pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
 pub use crate::definitions::{Definitions, object_definition};
 pub use crate::describe::{
@@ -46,6 +49,8 @@ pub use crate::expr::TypeExpr;
 pub use crate::float::Float64;
 pub use crate::format::{Form, format_type, type_to_string};
 pub use crate::infer::{infer, infer_set};
+pub use crate::init::object_signatures;
+pub use crate::local_aliases::LocalAliases;
 pub use crate::member::Membership;
 pub use crate::parameterize::{AccessError, Blame, class_name, parameterize};
 pub use crate::readable::{readable, readable_type};

@@ -2,27 +2,14 @@
 
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, refused, required};
+use super::dispatch::{Ask, refused};
 use crate::ConvertError;
-
-pub(super) const ARRAY: Constructor = Constructor {
-    name: "new_array",
-    aliases: &[],
-    signatures: &[
-        &[
-            required("Variant[Array,Hash,Binary,Iterable]", "from"),
-            optional("Boolean[false]", "wrap"),
-        ],
-        &[required("Any", "from"), required("Boolean[true]", "wrap")],
-    ],
-};
 
 /// Most elements that an array is made of.
 const MAX_ELEMENTS: i64 = 100_000;
 
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(ARRAY);
-    match (ask.accepting(function, args)?, args) {
+    match (ask.accepting("Array", args)?, args) {
         (Some(0), [from, ..]) => elements(from).map(Value::from),
         (Some(_), [from @ Value::Array(_), ..]) => Ok(from.clone()),
         (Some(_), [from, ..]) => Ok(Value::array(vec![from.clone()])),
@@ -33,7 +20,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
                 format!("Value of type {ty} cannot be converted to Array"),
             )
         }
-        _ => ask.no_match(function, args),
+        _ => ask.no_match("Array", args),
     }
 }
 

@@ -3,33 +3,11 @@
 use puppet_scalars::{Base64Format, Binary};
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const BINARY: Constructor = Constructor {
-    name: "new_Binary",
-    aliases: &[
-        ("ByteInteger", "Integer[0,255]"),
-        ("Base64Format", r#"Enum["%b", "%u", "%B", "%s", "%r"]"#),
-        (
-            "StringHash",
-            r#"Struct[{value => String, "format" => Optional[Base64Format]}]"#,
-        ),
-        ("ArrayHash", "Struct[{value => Array[ByteInteger]}]"),
-        ("BinaryArgsHash", "Variant[StringHash, ArrayHash]"),
-    ],
-    signatures: &[
-        &[
-            required("String", "str"),
-            optional("Base64Format", "format"),
-        ],
-        &[required("Array[ByteInteger]", "byte_array")],
-        &[required("BinaryArgsHash", "hash_args")],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    ask.choose(constructor!(BINARY), args)?;
+    ask.choose("Binary", args)?;
     match args {
         [Value::Hash(named)] => {
             let get = |key: &str| named.get(&Value::from(key));

@@ -2,27 +2,14 @@
 
 use puppet_types::Value;
 
-use super::{
-    dispatch::{Ask, Constructor, constructor, required},
-    integer::no_conversion,
-};
+use super::{dispatch::Ask, integer::no_conversion};
 use crate::ConvertError;
 
-pub(super) const BOOLEAN: Constructor = Constructor {
-    name: "new_boolean",
-    aliases: &[],
-    signatures: &[&[required(
-        "Variant[Integer, Float, Boolean, Enum['false','true','yes','no','y','n',true]]",
-        "from",
-    )]],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(BOOLEAN);
-    if ask.accepting(function, args)?.is_none() {
+    if ask.accepting("Boolean", args)?.is_none() {
         return match args {
             [from] => no_conversion(ask, "new_boolean", "Boolean", from),
-            _ => ask.no_match(function, args),
+            _ => ask.no_match("Boolean", args),
         };
     }
     Ok(Value::Boolean(match args.first() {

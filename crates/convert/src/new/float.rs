@@ -2,43 +2,18 @@
 
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, ConstructorParameter, constructor, optional, required};
+use super::dispatch::Ask;
 use super::integer::no_conversion;
 use crate::{
     ConvertError,
     number::{parse_float, parse_integer},
 };
 
-pub(super) const FLOAT: Constructor = Constructor {
-    name: "new_float",
-    aliases: &[
-        (
-            "Convertible",
-            r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
-        ),
-        NAMED_FROM_AND_ABS,
-    ],
-    signatures: FROM_AND_ABS,
-};
-
-/// The arguments of `Float.new` and `Numeric.new` in a hash.
-pub(super) const NAMED_FROM_AND_ABS: (&str, &str) = (
-    "NamedArgs",
-    "Struct[{from => Convertible, Optional[abs] => Boolean}]",
-);
-
-/// The signatures of `Float.new` and `Numeric.new`.
-pub(super) const FROM_AND_ABS: &[&[ConstructorParameter]] = &[
-    &[required("Convertible", "from"), optional("Boolean", "abs")],
-    &[required("NamedArgs", "hash_args")],
-];
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(FLOAT);
-    let Some(index) = ask.accepting(function, args)? else {
+    let Some(index) = ask.accepting("Float", args)? else {
         return match args {
             [from] | [from, Value::Boolean(_)] => no_conversion(ask, "new_float", "Float", from),
-            _ => ask.no_match(function, args),
+            _ => ask.no_match("Float", args),
         };
     };
     let (from, abs) = from_and_abs(index, args);

@@ -2,31 +2,11 @@
 
 use puppet_types::{HashValue, Type, Value, class_name};
 
-use super::{
-    array::elements,
-    dispatch::{Ask, Constructor, constructor, optional, required},
-};
+use super::{array::elements, dispatch::Ask};
 use crate::ConvertError;
 
-pub(super) const HASH: Constructor = Constructor {
-    name: "new_hash",
-    aliases: &[
-        ("KeyValueArray", "Array[Tuple[Any,Any],1]"),
-        ("TreeArray", "Array[Tuple[Array,Any],1]"),
-        ("NewHashOption", "Enum[tree, hash_tree]"),
-    ],
-    signatures: &[
-        &[
-            required("TreeArray", "from"),
-            optional("NewHashOption", "build_option"),
-        ],
-        &[required("KeyValueArray", "from")],
-        &[required("Any", "from")],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let signature = ask.choose(constructor!(HASH), args)?;
+    let signature = ask.choose("Hash", args)?;
     let from = args.first().ok_or(ConvertError::Undecidable)?;
     match (signature, from, args.get(1)) {
         (0, Value::Array(entries), Some(option)) => {

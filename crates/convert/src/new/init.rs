@@ -2,23 +2,8 @@
 
 use puppet_types::{InitType, Range, Type, Value};
 
-use super::{
-    dispatch::{Ask, Compiled, Constructor, constructor, required},
-    new_instance,
-};
+use super::{dispatch::Ask, new_instance};
 use crate::ConvertError;
-
-const WITHOUT_ARGUMENTS: Constructor = Constructor {
-    name: "new_Init",
-    aliases: &[],
-    signatures: &[&[required("Array", "value")], &[required("Any", "value")]],
-};
-
-pub(super) const WITH_ARGUMENTS: Constructor = Constructor {
-    name: "new_Init",
-    aliases: &[],
-    signatures: &[&[required("Any", "value")]],
-};
 
 pub(super) fn new(
     ask: &Ask<'_>,
@@ -29,10 +14,10 @@ pub(super) fn new(
         return super::not_supported(ask.relate(), &Type::Init(None));
     };
     check(ask, init)?;
-    let function: &Compiled = if init.args.is_empty() {
-        constructor!(WITHOUT_ARGUMENTS)
+    let function = if init.args.is_empty() {
+        "Init without arguments"
     } else {
-        constructor!(WITH_ARGUMENTS)
+        "Init"
     };
     let signature = ask.choose(function, args)?;
     let value = args.first().ok_or(ConvertError::Undecidable)?;

@@ -2,38 +2,11 @@
 
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Compiled, Constructor, constructor, optional, refused, required};
+use super::dispatch::{Ask, refused};
 use crate::{ConvertError, number::parse_integer, sprintf::float_to_integer};
 
-pub(super) const INTEGER: Constructor = Constructor {
-    name: "new",
-    aliases: &[
-        (
-            "Radix",
-            "Variant[Default, Integer[2,2], Integer[8,8], Integer[10,10], Integer[16,16]]",
-        ),
-        (
-            "Convertible",
-            r"Variant[Numeric, Boolean, Pattern[/\A[+-]?\s*(?:(?:\d+)|(?:0[xX][0-9A-Fa-f]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
-        ),
-        (
-            "NamedArgs",
-            "Struct[{from => Convertible, Optional[radix] => Radix, Optional[abs] => Boolean}]",
-        ),
-    ],
-    signatures: &[
-        &[
-            required("Convertible", "from"),
-            optional("Radix", "radix"),
-            optional("Boolean", "abs"),
-        ],
-        &[required("NamedArgs", "hash_args")],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(INTEGER);
-    match ask.accepting(function, args)? {
+    match ask.accepting("Integer", args)? {
         Some(0) => convert(args.first(), args.get(1), args.get(2)),
         Some(_) => {
             let Some(Value::Hash(named)) = args.first() else {
@@ -42,7 +15,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
             let get = |key: &str| named.get(&Value::from(key));
             convert(get("from"), get("radix"), get("abs"))
         }
-        None => refuse(ask, function, args),
+        None => refuse(ask, args),
     }
 }
 
@@ -81,12 +54,12 @@ fn from_text(text: &str, radix: Option<u32>) -> Result<i128, ConvertError> {
 }
 
 /// The error for arguments that are not accepted.
-fn refuse(ask: &Ask<'_>, function: &Compiled, args: &[Value]) -> Result<Value, ConvertError> {
+fn refuse(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
     match args {
         [Value::Hash(named)] => {
             let get = |key: &str| named.get(&Value::from(key));
             if let Some(from) = get("from")
-                && !ask.is_local(function, "Convertible", from)?
+                && !ask.is_local("Integer", "Convertible", from)?
             {
                 return cannot_convert(ask, from);
             }
@@ -96,7 +69,7 @@ fn refuse(ask: &Ask<'_>, function: &Compiled, args: &[Value]) -> Result<Value, C
             let Some(hash) = args.first() else {
                 return Err(ConvertError::Undecidable);
             };
-            ask.assert_local(function, "Integer.new", "NamedArgs", hash)?;
+            ask.assert_local("Integer", "Integer.new", "NamedArgs", hash)?;
             Err(ConvertError::Undecidable)
         }
         [from] | [from, Value::Integer(_)] | [from, Value::Integer(_), Value::Boolean(_)] => {
@@ -105,7 +78,7 @@ fn refuse(ask: &Ask<'_>, function: &Compiled, args: &[Value]) -> Result<Value, C
             }
             cannot_convert(ask, from)
         }
-        _ => ask.no_match(function, args),
+        _ => ask.no_match("Integer", args),
     }
 }
 

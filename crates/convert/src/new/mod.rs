@@ -24,7 +24,7 @@ mod uri;
 use puppet_types::{Relate, Type, TypeContext, Value};
 
 use self::dispatch::Ask;
-pub use self::signatures::{NewSignatures, new_signatures};
+pub use self::signatures::new_signatures;
 use crate::ConvertError;
 
 /// Deepest nesting of types that only hand on to others (`Optional[NotUndef[…]]`).

@@ -2,36 +2,19 @@
 
 use puppet_types::Value;
 
-use super::{
-    dispatch::{Ask, Constructor, constructor},
-    float::{FROM_AND_ABS, NAMED_FROM_AND_ABS, from_and_abs},
-    integer::no_conversion,
-};
+use super::{dispatch::Ask, float::from_and_abs, integer::no_conversion};
 use crate::{
     ConvertError,
     number::{Number, parse_integer, to_number},
 };
 
-pub(super) const NUMERIC: Constructor = Constructor {
-    name: "new_numeric",
-    aliases: &[
-        (
-            "Convertible",
-            r"Variant[Integer, Float, Boolean, Pattern[/\A[+-]?\s*(?:(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?)|(?:0[xX][0-9A-Fa-f]+)|(?:0[0-7]+)|(?:0[bB][01]+))\z/], Timespan, Timestamp]",
-        ),
-        NAMED_FROM_AND_ABS,
-    ],
-    signatures: FROM_AND_ABS,
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(NUMERIC);
-    let Some(index) = ask.accepting(function, args)? else {
+    let Some(index) = ask.accepting("Numeric", args)? else {
         return match args {
             [from] | [from, Value::Boolean(_)] => {
                 no_conversion(ask, "new_numeric", "Numeric", from)
             }
-            _ => ask.no_match(function, args),
+            _ => ask.no_match("Numeric", args),
         };
     };
     let (from, abs) = from_and_abs(index, args);

@@ -3,17 +3,11 @@
 use puppet_scalars::Regexp;
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const REGEXP: Constructor = Constructor {
-    name: "new_float",
-    aliases: &[],
-    signatures: &[&[required("String", "pattern"), optional("Boolean", "escape")]],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    ask.choose(constructor!(REGEXP), args)?;
+    ask.choose("Regexp", args)?;
     let source = args
         .first()
         .and_then(Value::as_str)

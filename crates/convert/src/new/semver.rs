@@ -3,43 +3,11 @@
 use puppet_scalars::{SemVer, SemVerError};
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, refused, required};
+use super::dispatch::{Ask, refused};
 use crate::ConvertError;
 
-pub(super) const SEMVER: Constructor = Constructor {
-    name: "new_Version",
-    aliases: &[
-        ("PositiveInteger", "Integer[0,default]"),
-        (
-            "SemVerQualifier",
-            r"Pattern[/\A(?<part>[0-9A-Za-z-]+)(?:\.\g<part>)*\Z/]",
-        ),
-        (
-            "SemVerPattern",
-            r"Pattern[/\A(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?(?:\+([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?\Z/]",
-        ),
-        (
-            "SemVerHash",
-            "Struct[{major=>PositiveInteger,minor=>PositiveInteger,patch=>PositiveInteger,\
-             Optional[prerelease]=>SemVerQualifier,Optional[build]=>SemVerQualifier}]",
-        ),
-    ],
-    signatures: &[
-        &[required("SemVerPattern", "str")],
-        &[
-            required("PositiveInteger", "major"),
-            required("PositiveInteger", "minor"),
-            required("PositiveInteger", "patch"),
-            optional("SemVerQualifier", "prerelease"),
-            optional("SemVerQualifier", "build"),
-        ],
-        &[required("SemVerHash", "hash_args")],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    let function = constructor!(SEMVER);
-    match (ask.accepting(function, args)?, args) {
+    match (ask.accepting("SemVer", args)?, args) {
         (Some(0), [Value::String(text)]) => match SemVer::parse(text) {
             Ok(version) => Ok(version.into()),
             Err(SemVerError::TooLarge) => Err(ConvertError::Undecidable),
@@ -62,7 +30,7 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
             "new_Version",
             format!("The string '{text}' cannot be converted to a SemVer"),
         ),
-        (None, args) => ask.no_match(function, args),
+        (None, args) => ask.no_match("SemVer", args),
     }
 }
 

@@ -3,31 +3,11 @@
 use puppet_scalars::{SemVer, SemVerError, SemVerRange, SemVerRangeError};
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const RANGE: Constructor = Constructor {
-    name: "new_VersionRange",
-    aliases: &[
-        ("SemVerRangeString", "String[1]"),
-        (
-            "SemVerRangeHash",
-            "Struct[{min=>Variant[Default,SemVer],Optional[max]=>Variant[Default,SemVer],Optional[exclude_max]=>Boolean}]",
-        ),
-    ],
-    signatures: &[
-        &[required("SemVerRangeString", "str")],
-        &[
-            required("Variant[Default,SemVer]", "min"),
-            required("Variant[Default,SemVer]", "max"),
-            optional("Boolean", "exclude_max"),
-        ],
-        &[required("SemVerRangeHash", "hash_args")],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    match (ask.choose(constructor!(RANGE), args)?, args) {
+    match (ask.choose("SemVerRange", args)?, args) {
         (0, [Value::String(text)]) => parse(text),
         (2, [Value::Hash(named)]) => {
             let get = |key: &str| named.get(&Value::from(key));

@@ -3,45 +3,14 @@
 use puppet_scalars::{Timespan, TimespanFields, TimespanFormat};
 use puppet_types::{HashValue, Value};
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
-
-pub(super) const TIMESPAN: Constructor = Constructor {
-    name: "new_timespan",
-    aliases: &[("Formats", "Variant[String[2],Array[String[2], 1]]")],
-    signatures: &[
-        &[required("Variant[Integer,Float]", "seconds")],
-        &[
-            required("String[1]", "string"),
-            optional("Formats", "format"),
-        ],
-        &[
-            required("Integer", "days"),
-            required("Integer", "hours"),
-            required("Integer", "minutes"),
-            required("Integer", "seconds"),
-            optional("Integer", "milliseconds"),
-            optional("Integer", "microseconds"),
-            optional("Integer", "nanoseconds"),
-        ],
-        &[required(
-            "Struct[{string => String[1], Optional[format] => Formats}]",
-            "hash_arg",
-        )],
-        &[required(
-            "Struct[{Optional[negative] => Boolean, Optional[days] => Integer, Optional[hours] => Integer, \
-             Optional[minutes] => Integer, Optional[seconds] => Integer, Optional[milliseconds] => Integer, \
-             Optional[microseconds] => Integer, Optional[nanoseconds] => Integer}]",
-            "hash_arg",
-        )],
-    ],
-};
 
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
     if args.iter().any(holds_big_integer) {
         return Err(ConvertError::Undecidable);
     }
-    match (ask.choose(constructor!(TIMESPAN), args)?, args) {
+    match (ask.choose("Timespan", args)?, args) {
         (0, [Value::Integer(seconds)]) => Ok(Timespan::from_secs(*seconds).into()),
         (0, [Value::Float(seconds)]) => Timespan::from_secs_f64(*seconds)
             .map(Value::from)

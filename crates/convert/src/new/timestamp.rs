@@ -3,29 +3,11 @@
 use puppet_scalars::Timestamp;
 use puppet_types::Value;
 
-use super::dispatch::{Ask, Constructor, constructor, optional, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const TIMESTAMP: Constructor = Constructor {
-    name: "new_timestamp",
-    aliases: &[("Formats", "Variant[String[2],Array[String[2], 1]]")],
-    signatures: &[
-        &[],
-        &[required("Variant[Integer,Float]", "seconds")],
-        &[
-            required("String[1]", "string"),
-            optional("Formats", "format"),
-            optional("String[1]", "timezone"),
-        ],
-        &[required(
-            "Struct[{string => String[1], Optional[format] => Formats, Optional[timezone] => String[1]}]",
-            "hash_arg",
-        )],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    match (ask.choose(constructor!(TIMESTAMP), args)?, args) {
+    match (ask.choose("Timestamp", args)?, args) {
         (1, [Value::Integer(seconds)]) => Ok(Timestamp::from_secs(*seconds).into()),
         (1, [Value::Float(seconds)]) => Timestamp::from_secs_f64(*seconds)
             .map(Value::from)

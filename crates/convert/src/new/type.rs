@@ -2,17 +2,11 @@
 
 use puppet_types::{ReadError, Value, read_text};
 
-use super::dispatch::{Ask, Constructor, constructor, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const TYPE: Constructor = Constructor {
-    name: "new_type",
-    aliases: &[],
-    signatures: &[&[required("String[1]", "type_string")]],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    ask.choose(constructor!(TYPE), args)?;
+    ask.choose("Type", args)?;
     let text = args
         .first()
         .and_then(Value::as_str)

@@ -3,25 +3,11 @@
 use puppet_scalars::{Uri, UriParts};
 use puppet_types::{HashValue, Value};
 
-use super::dispatch::{Ask, Constructor, constructor, required};
+use super::dispatch::Ask;
 use crate::ConvertError;
 
-pub(super) const URI: Constructor = Constructor {
-    name: "new_error",
-    aliases: &[],
-    signatures: &[
-        &[required("String[1]", "uri")],
-        &[required(
-            "Struct[{Optional[scheme] => String[1], Optional[userinfo] => String[1], Optional[host] => String[1], \
-             Optional[port] => Integer[0], Optional[path] => String[1], Optional[query] => String[1], \
-             Optional[fragment] => String[1], Optional[opaque] => String[1]}]",
-            "hash",
-        )],
-    ],
-};
-
 pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> {
-    ask.choose(constructor!(URI), args)?;
+    ask.choose("URI", args)?;
     let uri = match args {
         [Value::String(text)] => Uri::parse(text),
         [Value::Hash(named)] => Uri::build(parts(named)),

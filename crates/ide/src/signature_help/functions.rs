@@ -88,7 +88,7 @@ pub(super) fn new(
     let labels = found
         .signatures
         .iter()
-        .map(|signature| printed(&head, signature, found.aliases, None));
+        .map(|signature| printed(&head, signature, found.local_types, None));
     let given = PassedArguments::new(context, file, arguments, active);
     Some(given.choose(context, file, &found.signatures, labels.collect()))
 }
@@ -142,7 +142,7 @@ fn written(definition: &ast::Definition) -> SignatureInfo {
 fn printed(
     head: &str,
     signature: &Signature,
-    local_types: &[(&str, &str)],
+    local_types: &[String],
     documentation: Option<String>,
 ) -> SignatureInfo {
     let mut label = Label::new(head.to_owned(), ", ");
@@ -185,10 +185,11 @@ fn printed(
 }
 
 /// What a type means that only a signature has a name for.
-fn local_type<'a>(ty: &Type, local_types: &[(&str, &'a str)]) -> Option<&'a str> {
+fn local_type<'a>(ty: &Type, local_types: &'a [String]) -> Option<&'a str> {
     let Type::Alias(name) = ty else {
         return None;
     };
-    let found = local_types.iter().find(|(local, _)| **local == ***name);
-    found.map(|(_, meaning)| *meaning)
+    let definitions = local_types.iter().filter_map(|it| it.split_once(" = "));
+    let mut found = definitions.filter(|(local, _)| *local == name.as_str());
+    found.next().map(|(_, meaning)| meaning)
 }
