@@ -1,10 +1,6 @@
 //! Queries about types, as answers that may be unknown, and Puppet's texts about them.
 
-use std::sync::Arc;
-
-use puppet_types::{
-    AccessError, AliasDefinition, Named, Relate, Signature, Type, TypeContext, Value,
-};
+use puppet_types::{AccessError, Relate, Signature, Type, TypeContext, Value};
 pub use puppet_types::{generalize, infer, infer_set, resolve_alias};
 
 use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
@@ -109,64 +105,4 @@ pub fn describe_signatures(
 ) -> Operation<String> {
     puppet_types::describe_signatures(context, name, signatures, arguments)
         .ok_or(Unknown::Undecidable.into())
-}
-
-/// The one alias that a signature defines for itself.
-#[derive(Debug, Clone, Default)]
-pub struct LocalAlias(Option<Arc<AliasDefinition>>);
-
-impl LocalAlias {
-    /// An alias by its name and text; none defines nothing.
-    pub fn new(definition: Option<(&'static str, &'static str)>) -> Self {
-        let Some((name, text)) = definition else {
-            return LocalAlias(None);
-        };
-        let unresolved = LocalAlias(Some(Arc::new(puppet_types::unresolved(name.into()))));
-        let alias = parse(&unresolved, text).ok().map(|ty| {
-            let alias = AliasDefinition {
-                name: name.into(),
-                resolved: ty,
-                self_recursive: text.contains(name),
-            };
-            Arc::new(alias)
-        });
-        LocalAlias(alias)
-    }
-
-    /// Whether there is one.
-    pub fn is_some(&self) -> bool {
-        self.0.is_some()
-    }
-
-    /// A context in which the alias comes first.
-    pub fn shadow<'a>(&'a self, context: &'a dyn TypeContext) -> WithLocal<'a> {
-        WithLocal {
-            context,
-            local: self,
-        }
-    }
-}
-
-impl TypeContext for LocalAlias {
-    fn lookup(&self, name: &str) -> Named {
-        match &self.0 {
-            Some(alias) if alias.name.eq_ignore_ascii_case(name) => Named::Alias(alias.clone()),
-            _ => Named::Missing,
-        }
-    }
-}
-
-/// A context with the alias of a signature before it.
-pub struct WithLocal<'a> {
-    context: &'a dyn TypeContext,
-    local: &'a LocalAlias,
-}
-
-impl TypeContext for WithLocal<'_> {
-    fn lookup(&self, name: &str) -> Named {
-        match self.local.lookup(name) {
-            Named::Missing => self.context.lookup(name),
-            found => found,
-        }
-    }
 }

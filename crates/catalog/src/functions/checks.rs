@@ -1,6 +1,5 @@
 //! Functions that refuse values, and functions about where they are called.
 
-use puppet_eval::functions::signature::{BuiltinSignature, repeated, required};
 use puppet_eval::functions::{Call, Function, dispatched, legacy};
 use puppet_eval::{EvalResult, Strict, Unknown, Unwind, type_queries};
 use puppet_types::{Type, Value};
@@ -9,25 +8,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("assert_private", -1, assert_private),
     dispatched(
         "deprecation",
-        &[BuiltinSignature::new(&[
-            required("String", "key"),
-            required("String", "message"),
-        ])],
+        &["(String $key, String $message)"],
         deprecation,
     ),
-    dispatched(
-        "fact",
-        &[BuiltinSignature::new(&[required("String", "fact_name")])],
-        fact,
-    ),
+    dispatched("fact", &["(String $fact_name)"], fact),
     dispatched(
         "validate_legacy",
-        &[BuiltinSignature::new(&[
-            required("Variant[Type, String]", "target_type"),
-            required("String", "function_name"),
-            required("Any", "value"),
-            repeated("Any", "args"),
-        ])],
+        &["(Variant[Type, String] $target_type, String $function_name, Any $value, Any *$args)"],
         validate_legacy,
     ),
 ];

@@ -1,6 +1,5 @@
 //! Functions that declare resources unless they are there.
 
-use puppet_eval::functions::signature::{BuiltinSignature, optional, required};
 use puppet_eval::functions::{Call, Function, attributes_of, dispatched, legacy};
 use puppet_eval::{Attributes, EvalResult, Unknown};
 use puppet_types::{HashValue, Type, Value};
@@ -8,13 +7,9 @@ use puppet_types::{HashValue, Type, Value};
 use super::{hash, is_missing, listed};
 
 /// The arguments of `ensure_packages`.
-const PACKAGES: &[BuiltinSignature] = &[BuiltinSignature::new(&[
-    required(
-        "Variant[String, Array[String], Hash[String, Any]]",
-        "packages",
-    ),
-    optional("Optional[Hash]", "default_attributes"),
-])];
+const PACKAGES: &[&str] = &[
+    "(Variant[String, Array[String], Hash[String, Any]] $packages, Optional[Hash] $default_attributes?)",
+];
 
 pub(super) const FUNCTIONS: &[Function] = &[
     dispatched("ensure_packages", PACKAGES, ensure_packages),

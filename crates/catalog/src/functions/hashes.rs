@@ -1,6 +1,5 @@
 //! Functions about hashes.
 
-use puppet_eval::functions::signature::{BuiltinSignature, required};
 use puppet_eval::functions::{Call, Function, dispatched, legacy};
 use puppet_eval::{EvalResult, Unknown, Unwind};
 use puppet_types::{HashValue, Value};
@@ -19,11 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("is_hash", 1, is_hash),
     legacy("join_keys_to_values", 2, join_keys_to_values),
     legacy("merge", -2, merge),
-    dispatched(
-        "stdlib::nested_values",
-        &[BuiltinSignature::new(&[required("Hash", "hash")])],
-        nested_values,
-    ),
+    dispatched("stdlib::nested_values", &["(Hash $hash)"], nested_values),
 ];
 
 /// Hashes that may be left out.

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, repeated, required};
+use super::function::{Call, Function, builtin, refusing};
+use super::signature::Refusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::number::Number;
@@ -14,108 +14,34 @@ use crate::to_string;
 use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched(
-        "keys",
-        &[BuiltinSignature::new(&[required("Hash", "hsh")])],
-        keys,
-    ),
-    dispatched(
-        "values",
-        &[BuiltinSignature::new(&[required("Hash", "hsh")])],
-        values,
-    ),
-    dispatched(
-        "flatten",
-        &[BuiltinSignature::new(&[repeated("Any", "args")])],
-        flatten,
-    ),
-    dispatched("length", LENGTH, length),
-    dispatched("size", SIZE, length),
-    dispatched(
-        "empty",
-        &[
-            BuiltinSignature::new(&[required("Collection", "coll")]),
-            BuiltinSignature::new(&[required("Sensitive[String]", "str")]),
-            BuiltinSignature::new(&[required("String", "str")]),
-            BuiltinSignature::new(&[required("Numeric", "num")]),
-            BuiltinSignature::new(&[required("Binary", "bin")]),
-            BuiltinSignature::new(&[required("Undef", "x")]),
-        ],
-        empty,
-    ),
-    dispatched(
-        "sort",
-        &[
-            BuiltinSignature::new(&[required("String", "string_value")])
-                .optional_block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Array", "array_value")])
-                .optional_block("Callable[2,2]"),
-        ],
-        sort,
-    ),
-    dispatched(
-        "dig",
-        &[BuiltinSignature::new(&[
-            required("Optional[Collection]", "data"),
-            repeated("Any", "arg"),
-        ])],
-        |call| {
-            let keys = call.arguments.get(1..).unwrap_or_default();
-            dig(call, call.argument(0).clone(), keys).map_err(Unwind::Raised)
-        },
-    ),
-    dispatched(
-        "get",
-        &[BuiltinSignature::new(&[
-            required("Any", "value"),
-            required("String", "dotted_string"),
-            optional("Any", "default_value"),
-        ])
-        .optional_block("Callable[1,1]")],
-        |call| {
-            let (value, path, default) = (
-                call.argument(0).clone(),
-                call.text(1).to_owned(),
-                call.argument(2).clone(),
-            );
-            get(call, value, &path, default)
-        },
-    ),
-    dispatched(
+    builtin("keys", keys),
+    builtin("values", values),
+    builtin("flatten", flatten),
+    builtin("length", length),
+    builtin("size", length),
+    builtin("empty", empty),
+    builtin("sort", sort),
+    builtin("dig", |call| {
+        let keys = call.arguments.get(1..).unwrap_or_default();
+        dig(call, call.argument(0).clone(), keys).map_err(Unwind::Raised)
+    }),
+    builtin("get", |call| {
+        let (value, path, default) = (
+            call.argument(0).clone(),
+            call.text(1).to_owned(),
+            call.argument(2).clone(),
+        );
+        get(call, value, &path, default)
+    }),
+    refusing(
         "getvar",
-        &[
-            BuiltinSignature::new(&[
-                required(
-                    "Pattern[/\\A(?:::)?(?:[a-z]\\w*::)*[a-z_]\\w*(?:\\.|\\Z)/]",
-                    "get_string",
-                ),
-                optional("Any", "default_value"),
-            ])
-            .optional_block("Callable[1,1]"),
-            BuiltinSignature::new(&[
-                required("String", "get_string"),
-                optional("Any", "default_value"),
-            ])
-            .optional_block("Callable")
-            .refused_by(|_| {
-                "The given string does not start with a valid variable name".to_owned()
-            }),
-        ],
+        &[Refusal {
+            signature: "(String $get_string, Any $default_value?, Callable &$block?)",
+            reason: |_| "The given string does not start with a valid variable name".to_owned(),
+        }],
         getvar,
     ),
 ];
-
-const LENGTH: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[required("Collection", "arg")]),
-    BuiltinSignature::new(&[required("String", "arg")]),
-    BuiltinSignature::new(&[required("Binary", "arg")]),
-];
-
-/// `size` is `length` under another name.
-const SIZE: &[BuiltinSignature] = &[BuiltinSignature::new(&[required(
-    "Variant[Collection, String, Binary]",
-    "arg",
-)])];
 
 fn keys(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {

@@ -2,53 +2,19 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, dispatched, legacy};
-use super::signature::{BuiltinSignature, optional, repeated, required};
+use super::function::{Call, Function, builtin, legacy};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
 use crate::to_string;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("break", &[BuiltinSignature::new(&[])], |call| {
-        jump(call, JumpKind::Break)
-    }),
-    dispatched(
-        "next",
-        &[BuiltinSignature::new(&[optional("Any", "value")])],
-        |call| jump(call, JumpKind::Next),
-    ),
-    dispatched(
-        "return",
-        &[BuiltinSignature::new(&[optional("Any", "value")])],
-        |call| jump(call, JumpKind::Return),
-    ),
-    dispatched(
-        "with",
-        &[BuiltinSignature::new(&[repeated("Any", "arg")]).block("Callable")],
-        with,
-    ),
-    dispatched(
-        "then",
-        &[BuiltinSignature::new(&[required("Any", "arg")]).block("Callable[1,1]")],
-        then,
-    ),
-    dispatched(
-        "lest",
-        &[BuiltinSignature::new(&[required("Any", "arg")]).block("Callable[0,0]")],
-        lest,
-    ),
-    dispatched(
-        "call",
-        &[
-            BuiltinSignature::new(&[
-                required("String", "function_name"),
-                repeated("Any", "arguments"),
-            ])
-            .optional_block("Callable"),
-            BuiltinSignature::new(&[required("Deferred", "deferred")]),
-        ],
-        call_by_name,
-    ),
+    builtin("break", |call| jump(call, JumpKind::Break)),
+    builtin("next", |call| jump(call, JumpKind::Next)),
+    builtin("return", |call| jump(call, JumpKind::Return)),
+    builtin("with", with),
+    builtin("then", then),
+    builtin("lest", lest),
+    builtin("call", call_by_name),
     legacy("fail", -1, fail),
 ];
 

@@ -2,25 +2,18 @@
 
 use puppet_types::{Named, Type, TypeContext, Value};
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, required_repeated};
+use super::function::{Call, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Assumptions;
 
-const VALUE: &str = "Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]]";
-
-pub(super) const FUNCTIONS: &[Function] = &[dispatched(
-    "defined",
-    &[BuiltinSignature::new(&[required_repeated(VALUE, "vals")])],
-    |call| {
-        let mut any = false;
-        for value in call.arguments.clone() {
-            any = any || is_defined(call, &value)?;
-        }
-        Ok(Value::Boolean(any))
-    },
-)];
+pub(super) const FUNCTIONS: &[Function] = &[builtin("defined", |call| {
+    let mut any = false;
+    for value in call.arguments.clone() {
+        any = any || is_defined(call, &value)?;
+    }
+    Ok(Value::Boolean(any))
+})];
 
 fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> EvalResult<bool> {
     match value {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use puppet_hir::ExprId;
 use puppet_types::Value;
 
-use super::signature::{BuiltinSignature, SignatureParser};
+use super::signature::{Dispatch, Refusal, SignatureSource};
 use crate::error::Unknown;
 use crate::evaluator::{Block, EvalResult, Evaluator};
 
@@ -23,7 +23,7 @@ pub struct Function {
 pub struct Known {
     /// The function.
     pub function: &'static Function,
-    readings: OnceLock<Vec<SignatureParser>>,
+    dispatch: OnceLock<Option<Dispatch>>,
 }
 
 impl Known {
@@ -31,14 +31,21 @@ impl Known {
     pub const fn new(function: &'static Function) -> Self {
         Known {
             function,
-            readings: OnceLock::new(),
+            dispatch: OnceLock::new(),
         }
     }
 
-    /// The signatures as types. One that cannot be read leaves the list short; a test makes sure that there is none.
-    pub(super) fn readings(&self, signatures: &[BuiltinSignature]) -> &[SignatureParser] {
-        let read = || signatures.iter().filter_map(|it| it.read().ok()).collect();
-        self.readings.get_or_init(read)
+    /// The signatures as types; none for a function without, and where they cannot be read, which tests rule out.
+    pub fn dispatch(&self) -> Option<&Dispatch> {
+        let read = || match &self.function.kind {
+            Kind::Dispatched {
+                signatures,
+                refusals,
+                ..
+            } => Dispatch::read(self.function.name, signatures, refusals),
+            _ => None,
+        };
+        self.dispatch.get_or_init(read).as_ref()
     }
 }
 
@@ -48,7 +55,9 @@ pub enum Kind {
     /// By one of its signatures.
     Dispatched {
         /// The signatures in the order in which they are tried.
-        signatures: &'static [BuiltinSignature],
+        signatures: SignatureSource,
+        /// What it refuses that no signature takes.
+        refusals: &'static [Refusal],
         /// What it does once a signature fits.
         run: Run,
     },
@@ -118,15 +127,40 @@ pub(super) const fn opaque(name: &'static str, reason: Unknown) -> Function {
     }
 }
 
-/// A function with signatures.
-pub const fn dispatched(
+/// A function with the signatures of its stub.
+pub(super) const fn builtin(name: &'static str, run: Run) -> Function {
+    refusing(name, &[], run)
+}
+
+/// A function with the signatures of its stub that says itself why it refuses some arguments.
+pub(super) const fn refusing(
     name: &'static str,
-    signatures: &'static [BuiltinSignature],
+    refusals: &'static [Refusal],
     run: Run,
 ) -> Function {
     Function {
         name,
-        kind: Kind::Dispatched { signatures, run },
+        kind: Kind::Dispatched {
+            signatures: SignatureSource::Stub,
+            refusals,
+            run,
+        },
+    }
+}
+
+/// A function with signatures, in the notation of stubs.
+pub const fn dispatched(
+    name: &'static str,
+    signatures: &'static [&'static str],
+    run: Run,
+) -> Function {
+    Function {
+        name,
+        kind: Kind::Dispatched {
+            signatures: SignatureSource::Written(signatures),
+            refusals: &[],
+            run,
+        },
     }
 }
 

@@ -4,18 +4,14 @@ use puppet_hir::canonical;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, required_repeated};
+use super::function::{Call, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::EvalResult;
 
-/// At least one name.
-const NAMES: &[BuiltinSignature] = &[BuiltinSignature::new(&[required_repeated("Any", "names")])];
-
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("contain", NAMES, declare),
-    dispatched("include", NAMES, declare),
-    dispatched("require", NAMES, declare),
+    builtin("contain", declare),
+    builtin("include", declare),
+    builtin("require", declare),
 ];
 
 /// Declares the classes; the result refers to them.

@@ -2,18 +2,10 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, required};
+use super::function::{Call, Function, builtin};
 use crate::evaluator::EvalResult;
 
-pub(super) const FUNCTIONS: &[Function] = &[dispatched(
-    "inline_epp",
-    &[BuiltinSignature::new(&[
-        required("String", "template"),
-        optional("Hash[Pattern[/^\\w+$/], Any]", "parameters"),
-    ])],
-    inline_epp,
-)];
+pub(super) const FUNCTIONS: &[Function] = &[builtin("inline_epp", inline_epp)];
 
 fn inline_epp(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     let source = call.text(0).to_owned();

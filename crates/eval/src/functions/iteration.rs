@@ -5,121 +5,27 @@ use std::sync::Arc;
 use puppet_types::{HashValue, Range, Type, TypeContext, Value};
 use rustc_hash::FxHashSet;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, required};
+use super::function::{Call, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::operators::equality::ruby_equals;
 use crate::operators::is_true;
 use crate::type_queries;
 
-/// The signatures of functions that call a lambda with elements, or with keys (or indices) and elements.
-const OVER_ELEMENTS: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
-    BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
-    BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-    BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
-];
-
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("all", OVER_ELEMENTS, all),
-    dispatched("any", OVER_ELEMENTS, any),
-    dispatched("each", OVER_ELEMENTS, each),
-    dispatched("filter", OVER_ELEMENTS, filter),
-    dispatched("map", OVER_ELEMENTS, map),
-    dispatched(
-        "index",
-        &[
-            BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Hash[Any, Any]", "hash")]).block("Callable[1,1]"),
-            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[1,1]"),
-            BuiltinSignature::new(&[
-                required("String", "str"),
-                required("Variant[String,Regexp]", "match"),
-            ]),
-            BuiltinSignature::new(&[required("Iterable", "enumerable"), required("Any", "match")]),
-        ],
-        index,
-    ),
-    dispatched(
-        "reduce",
-        &[
-            BuiltinSignature::new(&[required("Iterable", "enumerable")]).block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Iterable", "enumerable"), required("Any", "memo")])
-                .block("Callable[2,2]"),
-        ],
-        reduce,
-    ),
-    dispatched(
-        "slice",
-        &[
-            BuiltinSignature::new(&[
-                required("Hash[Any, Any]", "hash"),
-                required("Integer[1, default]", "slice_size"),
-            ])
-            .optional_block("Callable"),
-            BuiltinSignature::new(&[
-                required("Iterable", "enumerable"),
-                required("Integer[1, default]", "slice_size"),
-            ])
-            .optional_block("Callable"),
-        ],
-        slice,
-    ),
-    dispatched(
-        "step",
-        &[
-            BuiltinSignature::new(&[
-                required("Iterable", "iterable"),
-                required("Integer[1]", "step"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Iterable", "iterable"),
-                required("Integer[1]", "step"),
-            ])
-            .block("Callable[1,1]"),
-        ],
-        step,
-    ),
-    dispatched(
-        "reverse_each",
-        &[
-            BuiltinSignature::new(&[required("Iterable", "iterable")]),
-            BuiltinSignature::new(&[required("Iterable", "iterable")]).block("Callable[1,1]"),
-        ],
-        reverse_each,
-    ),
-    dispatched(
-        "group_by",
-        &[
-            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
-            BuiltinSignature::new(&[required("Array", "array")]).block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
-        ],
-        group_by,
-    ),
-    dispatched(
-        "partition",
-        &[
-            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[1,1]"),
-            BuiltinSignature::new(&[required("Array", "array")]).block("Callable[2,2]"),
-            BuiltinSignature::new(&[required("Collection", "collection")]).block("Callable[2,2]"),
-        ],
-        partition,
-    ),
-    dispatched(
-        "unique",
-        &[
-            BuiltinSignature::new(&[required("String", "string")])
-                .optional_block("Callable[String]"),
-            BuiltinSignature::new(&[required("Hash", "hash")]).optional_block("Callable[Any]"),
-            BuiltinSignature::new(&[required("Array", "array")]).optional_block("Callable[Any]"),
-            BuiltinSignature::new(&[required("Iterable", "iterable")])
-                .optional_block("Callable[Any]"),
-        ],
-        unique,
-    ),
+    builtin("all", all),
+    builtin("any", any),
+    builtin("each", each),
+    builtin("filter", filter),
+    builtin("map", map),
+    builtin("index", index),
+    builtin("reduce", reduce),
+    builtin("slice", slice),
+    builtin("step", step),
+    builtin("reverse_each", reverse_each),
+    builtin("group_by", group_by),
+    builtin("partition", partition),
+    builtin("unique", unique),
 ];
 
 /// The elements of something that can be iterated (`Iterable.on`).

@@ -2,23 +2,20 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, repeated};
+use super::function::{Call, Function, builtin};
 use crate::evaluation_result::{Log, LogLevel};
 use crate::evaluator::EvalResult;
 use crate::to_string;
 
-const VALUES: &[BuiltinSignature] = &[BuiltinSignature::new(&[repeated("Any", "values")])];
-
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("alert", VALUES, log),
-    dispatched("crit", VALUES, log),
-    dispatched("debug", VALUES, log),
-    dispatched("emerg", VALUES, log),
-    dispatched("err", VALUES, log),
-    dispatched("info", VALUES, log),
-    dispatched("notice", VALUES, log),
-    dispatched("warning", VALUES, log),
+    builtin("alert", log),
+    builtin("crit", log),
+    builtin("debug", log),
+    builtin("emerg", log),
+    builtin("err", log),
+    builtin("info", log),
+    builtin("notice", log),
+    builtin("warning", log),
 ];
 
 /// The values as text, separated by spaces, at the level that the function is named after.

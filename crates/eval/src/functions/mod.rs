@@ -1,8 +1,8 @@
 //! The functions of Puppet's core that only depend on their arguments.
 //!
 //! [`TABLE`] is the table of all functions of the core; each family of pure functions is one file. A function is a
-//! list of [`BuiltinSignature`]s in Puppet's own notation, from which arguments are checked and mismatches are described, and
-//! what it does. Functions that depend on more than their arguments are there by name, with what they depend on.
+//! list of signatures, those of its stub as a rule, from which arguments are checked and mismatches are described, and what
+//! it does. Functions that depend on more than their arguments are there by name, with what they depend on.
 
 mod collections;
 mod control;
@@ -30,11 +30,10 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-use self::function::opaque;
 pub use self::function::{Call, Function, Kind, Known, Run};
+use self::function::{builtin, opaque};
 pub use self::function::{dispatched, legacy};
 pub use self::resources::attributes_of;
-pub use self::signature::BuiltinSignature;
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{Block, EvalResult, Evaluator, Unwind};
 use crate::issue::Issue;
@@ -65,19 +64,13 @@ pub const TABLE: &[&[Function]] = &[
 /// Functions that depend on more than their arguments. How many arguments they take is checked where it is known.
 const OPAQUE: &[Function] = &[
     opaque("annotate", Unknown::Function),
-    dispatched(
-        "binary_file",
-        &[BuiltinSignature::new(&[signature::required(
-            "String", "path",
-        )])],
-        environment,
-    ),
+    builtin("binary_file", environment),
     legacy("digest", 1, environment),
     opaque("epp", Unknown::Text),
     opaque("eyaml_lookup_key", Unknown::Environment),
     legacy("file", -2, text),
-    dispatched("find_file", PATHS, environment),
-    dispatched("find_template", PATHS, environment),
+    builtin("find_file", environment),
+    builtin("find_template", environment),
     legacy("fqdn_rand", -2, environment),
     legacy("generate", -2, environment),
     opaque("hiera_array", Unknown::Environment),
@@ -92,12 +85,6 @@ const OPAQUE: &[Function] = &[
     legacy("tagged", -2, catalog),
     legacy("template", -2, text),
     opaque("yaml_data", Unknown::Environment),
-];
-
-/// Paths of files, in a list or not.
-const PATHS: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[signature::repeated("String", "paths")]),
-    BuiltinSignature::new(&[signature::repeated("Array[String]", "paths_array")]),
 ];
 
 /// What depends on files, facts or settings.
@@ -157,9 +144,9 @@ pub fn call(
             check_arity(name, *arity, call.arguments.len())?;
             run(&mut call)
         }
-        Kind::Dispatched { signatures, run } => {
-            let readings = known.readings(signatures);
-            call.signature = signature::dispatch(&mut call, signatures, readings)?;
+        Kind::Dispatched { run, .. } => {
+            let dispatch = known.dispatch().ok_or(Unknown::Function)?;
+            call.signature = dispatch.choose(&mut call)?;
             run(&mut call)
         }
     }
@@ -261,12 +248,10 @@ mod tests {
 
     #[test]
     fn each_signature_can_be_read() {
-        for function in TABLE.iter().flat_map(|family| family.iter()) {
-            if let Kind::Dispatched { signatures, .. } = &function.kind {
-                for signature in *signatures {
-                    assert_eq!(signature.read().err(), None, "{}", function.name);
-                }
-            }
+        for known in BY_NAME.values() {
+            let is_dispatched = matches!(known.function.kind, Kind::Dispatched { .. });
+            let name = known.function.name;
+            assert_eq!(known.dispatch().is_some(), is_dispatched, "{name}");
         }
     }
 }

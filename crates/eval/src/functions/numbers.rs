@@ -4,97 +4,37 @@ use std::cmp::Ordering;
 
 use puppet_types::{BuiltinContext, TypeContext, Value};
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, repeated, required};
+use super::function::{Call, Function, builtin, refusing};
+use super::signature::Refusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::label;
 use crate::number::Number;
 use crate::operators::comparison::{compare_ignoring_case, compare_numbers};
 use crate::to_string;
-use puppet_hir::validate::PuppetVersion;
-
-const NUMBER_OR_TEXT: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[required("Numeric", "val")]),
-    BuiltinSignature::new(&[required("String", "val")]),
-];
-
-/// The signatures of `min` and `max`.
-const EXTREMES: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[repeated("Numeric", "values")]),
-    BuiltinSignature::new(&[repeated("String", "values")]),
-    BuiltinSignature::new(&[repeated("Semver", "values")]).with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[repeated("Timespan", "values")]).with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[repeated("Timestamp", "values")]).with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[required("Array[Numeric]", "values")]).optional_block("Callable[2,2]"),
-    BuiltinSignature::new(&[required("Array[String]", "values")]).optional_block("Callable[2,2]"),
-    BuiltinSignature::new(&[required("Array[Semver]", "values")])
-        .optional_block("Callable[2,2]")
-        .with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[required("Array[Timespan]", "values")])
-        .optional_block("Callable[2,2]")
-        .with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[required("Array[Timestamp]", "values")])
-        .optional_block("Callable[2,2]")
-        .with_first_version(PuppetVersion::V8),
-    BuiltinSignature::new(&[required("Array", "values")]).optional_block("Callable[2,2]"),
-    BuiltinSignature::new(&[repeated("Any", "values")]).block("Callable[2,2]"),
-    BuiltinSignature::new(&[repeated("Any", "values")]),
-];
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("abs", NUMBER_OR_TEXT, abs),
-    dispatched("ceiling", NUMBER_OR_TEXT, |call| {
-        to_integer(call, f64::ceil)
-    }),
-    dispatched("floor", NUMBER_OR_TEXT, |call| to_integer(call, f64::floor)),
-    dispatched(
-        "round",
-        &[BuiltinSignature::new(&[required("Numeric", "val")])],
-        round,
-    ),
-    dispatched("max", EXTREMES, |call| extreme(call, Ordering::Greater)),
-    dispatched("min", EXTREMES, |call| extreme(call, Ordering::Less)),
-    dispatched(
+    builtin("abs", abs),
+    builtin("ceiling", |call| to_integer(call, f64::ceil)),
+    builtin("floor", |call| to_integer(call, f64::floor)),
+    builtin("round", round),
+    builtin("max", |call| extreme(call, Ordering::Greater)),
+    builtin("min", |call| extreme(call, Ordering::Less)),
+    refusing(
         "compare",
         &[
-            BuiltinSignature::new(&[required("Numeric", "a"), required("Numeric", "b")]),
-            BuiltinSignature::new(&[
-                required("String", "a"),
-                required("String", "b"),
-                optional("Boolean", "ignore_case"),
-            ]),
-            BuiltinSignature::new(&[required("Semver", "a"), required("Semver", "b")]),
-            BuiltinSignature::new(&[
-                required("Numeric", "a"),
-                required("Variant[Timespan, Timestamp]", "b"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Timestamp", "a"),
-                required("Variant[Timestamp, Numeric]", "b"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Timespan", "a"),
-                required("Variant[Timespan, Numeric]", "b"),
-            ]),
-            BuiltinSignature::new(&[
-                required(COMPARABLE, "a"),
-                required(COMPARABLE, "b"),
-                repeated("Any", "ignore_case"),
-            ])
-            .refused_by(cannot_compare),
-            BuiltinSignature::new(&[
-                required("Any", "a"),
-                required("Any", "b"),
-                repeated("Any", "ignore_case"),
-            ])
-            .refused_by(not_comparable),
+            Refusal {
+                signature: "(Comparable $a, Comparable $b, Any *$ignore_case)",
+                reason: cannot_compare,
+            },
+            Refusal {
+                signature: "(Any $a, Any $b, Any *$ignore_case)",
+                reason: not_comparable,
+            },
         ],
         compare,
     ),
 ];
-
-const COMPARABLE: &str = "Variant[String, Semver, Numeric, Timespan, Timestamp]";
 
 fn abs(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
@@ -223,14 +163,14 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
             ))),
         };
     }
+    // The last signatures take any values.
+    let has_one_type = call.signature < 10;
     match (a, b) {
-        (Value::SemVer(a), Value::SemVer(b)) if matches!(call.signature, 2 | 7) => {
-            return Ok(a.precedence(b));
-        }
-        (Value::Timespan(a), Value::Timespan(b)) if matches!(call.signature, 3 | 8) => {
+        (Value::SemVer(a), Value::SemVer(b)) if has_one_type => return Ok(a.precedence(b)),
+        (Value::Timespan(a), Value::Timespan(b)) if has_one_type => {
             return Ok(a.nanos().cmp(&b.nanos()));
         }
-        (Value::Timestamp(a), Value::Timestamp(b)) if matches!(call.signature, 4 | 9) => {
+        (Value::Timestamp(a), Value::Timestamp(b)) if has_one_type => {
             return Ok(a.nanos().cmp(&b.nanos()));
         }
         _ => {}
@@ -241,7 +181,7 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
             Value::Integer(_) | Value::BigInteger(_) | Value::Float(_)
         )
     };
-    if matches!(call.signature, 0 | 5)
+    if has_one_type
         && is_number(a)
         && is_number(b)
         && let (Some(a), Some(b)) = (Number::from_value(a), Number::from_value(b))
@@ -262,10 +202,7 @@ fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Orderi
             .partial_cmp(&b)
             .ok_or(Unwind::Unknown(Unknown::Undecidable));
     }
-    if !matches!(
-        (a, b, call.signature),
-        (Value::String(_), Value::String(_), 1 | 6)
-    ) {
+    if !has_one_type {
         call.evaluator.warn_once(&format!(
             "The {name}() function's auto conversion of Any to String is deprecated - change to convert input before calling, or use lambda"
         ));

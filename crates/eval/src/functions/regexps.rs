@@ -4,56 +4,31 @@ use puppet_scalars::regexp::Captures;
 use puppet_scalars::{Regexp, Undecidable};
 use puppet_types::{HashValue, Type, Value};
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, required};
+use super::function::{Call, Function, builtin, dispatched};
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::{match_text, ruby_class};
 use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched(
-        "match",
-        &[
-            BuiltinSignature::new(&[
-                required("String", "string"),
-                required("Variant[Any, Type]", "pattern"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Array[String]", "string"),
-                required("Variant[Any, Type]", "pattern"),
-            ]),
-        ],
-        match_function,
-    ),
+    builtin("match", match_function),
+    // The stubs have what newer versions take, too.
     dispatched(
         "regsubst",
         &[
-            BuiltinSignature::new(&[
-                required("Variant[Array[String],String]", "target"),
-                required("String", "pattern"),
-                required("Variant[String,Hash[String,String]]", "replacement"),
-                optional("Optional[Pattern[/^[GEIM]*$/]]", "flags"),
-                optional("Enum['N','E','S','U']", "encoding"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Variant[Array[String],String]", "target"),
-                required("Variant[Regexp,Type[Regexp]]", "pattern"),
-                required("Variant[String,Hash[String,String]]", "replacement"),
-                optional("Pattern[/^G?$/]", "flags"),
-            ]),
+            "(Variant[Array[String],String] $target, String $pattern, Variant[String,Hash[String,String]] $replacement, \
+             Optional[Pattern[/^[GEIM]*$/]] $flags?, Enum['N','E','S','U'] $encoding?)",
+            "(Variant[Array[String],String] $target, Variant[Regexp,Type[Regexp]] $pattern, \
+             Variant[String,Hash[String,String]] $replacement, Pattern[/^G?$/] $flags?)",
         ],
         regsubst,
     ),
     dispatched(
         "split",
         &[
-            BuiltinSignature::new(&[required("String", "str"), required("String", "pattern")]),
-            BuiltinSignature::new(&[required("String", "str"), required("Regexp", "pattern")]),
-            BuiltinSignature::new(&[
-                required("String", "str"),
-                required("Type[Regexp]", "pattern"),
-            ]),
+            "(String $str, String $pattern)",
+            "(String $str, Regexp $pattern)",
+            "(String $str, Type[Regexp] $pattern)",
         ],
         split,
     ),

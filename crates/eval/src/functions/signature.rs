@@ -1,226 +1,111 @@
 //! Signatures of functions: which arguments they accept, and what is said about others.
 
+use puppet_library::{Availability, Library, Signature as Written, Target};
 pub use puppet_types::Signature as Callee;
-use puppet_types::{CallableType, Range, TupleType, Type, TypeContext, Value};
-use smol_str::SmolStr;
+use puppet_types::{CallableType, LocalAliases, Range, Type, TypeContext, Value};
 
 use super::function::Call;
 use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
-use crate::type_queries::{self, LocalAlias};
+use crate::type_queries;
 use puppet_hir::validate::PuppetVersion;
 
-/// One way to call a function, in Puppet's notation of types.
-#[derive(Debug, Clone, Copy)]
-pub struct BuiltinSignature {
-    parameters: &'static [BuiltinParameter],
-    block: BuiltinBlock,
-    since: Option<PuppetVersion>,
-    local: Option<(&'static str, &'static str)>,
-    refusal: Option<fn(&[Value]) -> String>,
-}
-
-/// A [`BuiltinSignature`] as types.
+/// Where the signatures of a function are written.
 #[derive(Debug)]
-pub struct SignatureParser {
-    callee: Callee,
-    local: LocalAlias,
+pub enum SignatureSource {
+    /// In its stub.
+    Stub,
+    /// Here, in the notation of stubs.
+    Written(&'static [&'static str]),
 }
 
-/// A parameter of a [`BuiltinSignature`].
-#[derive(Debug, Clone, Copy)]
-pub struct BuiltinParameter {
-    ty: &'static str,
-    name: &'static str,
-    count: Count,
+/// Arguments that are refused with a reason of their own.
+#[derive(Debug)]
+pub struct Refusal {
+    /// The signature that takes them, in the notation of stubs.
+    pub signature: &'static str,
+    /// The reason.
+    pub reason: fn(&[Value]) -> String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Count {
-    One,
-    ZeroOrOne,
-    Any,
-    OneOrMore,
+/// The signatures of a function as types.
+#[derive(Debug)]
+pub struct Dispatch {
+    signatures: Vec<(Callee, Availability)>,
+    refusals: Vec<(Callee, fn(&[Value]) -> String)>,
+    local: LocalAliases,
 }
 
-#[derive(Debug, Clone, Copy)]
-enum BuiltinBlock {
-    None,
-    Required(&'static str),
-    Optional(&'static str),
-}
-
-/// A parameter that must be given.
-pub const fn required(ty: &'static str, name: &'static str) -> BuiltinParameter {
-    BuiltinParameter {
-        ty,
-        name,
-        count: Count::One,
-    }
-}
-
-/// A parameter that may be left out.
-pub const fn optional(ty: &'static str, name: &'static str) -> BuiltinParameter {
-    BuiltinParameter {
-        ty,
-        name,
-        count: Count::ZeroOrOne,
-    }
-}
-
-/// A parameter that takes any number of arguments.
-pub const fn repeated(ty: &'static str, name: &'static str) -> BuiltinParameter {
-    BuiltinParameter {
-        ty,
-        name,
-        count: Count::Any,
-    }
-}
-
-/// A parameter that takes one argument or more.
-pub const fn required_repeated(ty: &'static str, name: &'static str) -> BuiltinParameter {
-    BuiltinParameter {
-        ty,
-        name,
-        count: Count::OneOrMore,
-    }
-}
-
-impl BuiltinSignature {
-    /// A signature without a lambda.
-    pub const fn new(parameters: &'static [BuiltinParameter]) -> Self {
-        BuiltinSignature {
-            parameters,
-            block: BuiltinBlock::None,
-            since: None,
-            local: None,
-            refusal: None,
-        }
-    }
-
-    /// With a lambda of this type.
-    pub const fn block(mut self, ty: &'static str) -> Self {
-        self.block = BuiltinBlock::Required(ty);
-        self
-    }
-
-    /// With a lambda of this type that may be left out.
-    pub const fn optional_block(mut self, ty: &'static str) -> Self {
-        self.block = BuiltinBlock::Optional(ty);
-        self
-    }
-
-    /// With a type alias of its own.
-    pub const fn local(mut self, name: &'static str, ty: &'static str) -> Self {
-        self.local = Some((name, ty));
-        self
-    }
-
-    /// There only from this version on.
-    pub const fn with_first_version(mut self, target: PuppetVersion) -> Self {
-        self.since = Some(target);
-        self
-    }
-
-    /// Calls with these arguments are refused, with this reason.
-    pub const fn refused_by(mut self, refusal: fn(&[Value]) -> String) -> Self {
-        self.refusal = Some(refusal);
-        self
-    }
-
-    /// The signature as types, or why its notation is wrong.
-    pub fn read(&self) -> Result<SignatureParser, String> {
-        let context = LocalAlias::new(self.local);
-        let read = |text: &str| {
-            type_queries::parse(&context, text).map_err(|trouble| format!("{text}: {trouble:?}"))
+impl Dispatch {
+    /// Reads the notation of a function; none if a part of it cannot be read.
+    pub(super) fn read(name: &str, source: &SignatureSource, refusals: &[Refusal]) -> Option<Self> {
+        let parse = |text: &&str| text.parse::<Written>().ok();
+        let (signatures, local) = match source {
+            SignatureSource::Stub => {
+                let stub = Library.function(name)?;
+                (
+                    stub.signatures.clone(),
+                    LocalAliases::read(&stub.local_types),
+                )
+            }
+            SignatureSource::Written(texts) => (
+                texts.iter().map(parse).collect::<Option<_>>()?,
+                LocalAliases::default(),
+            ),
         };
-        let types: Result<Vec<Type>, String> =
-            self.parameters.iter().map(|it| read(it.ty)).collect();
-        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let from = count(
-            self.parameters
-                .iter()
-                .filter(|it| matches!(it.count, Count::One | Count::OneOrMore))
-                .count(),
-        );
-        let repeats = self
-            .parameters
+        let mut is_readable = true;
+        let mut read = |written: &Written| {
+            Callee::from_written(written, |text| {
+                let ty = type_queries::parse(&local, text);
+                is_readable &= ty.is_ok();
+                ty.unwrap_or(Type::Unknown)
+            })
+        };
+        let signatures = signatures
             .iter()
-            .any(|it| matches!(it.count, Count::Any | Count::OneOrMore));
-        let to = (!repeats).then(|| count(self.parameters.len()));
-        let size = Range::new(Some(from), to).unwrap_or(Range::UNBOUNDED);
-        let block = match self.block {
-            BuiltinBlock::None => None,
-            BuiltinBlock::Required(text) => Some(read(text)?),
-            BuiltinBlock::Optional(text) => Some(Type::optional(read(text)?)),
-        };
-        let callee = Callee {
-            callable: CallableType::new(Some(TupleType::new(types?, size)), block, None),
-            parameter_names: self
-                .parameters
-                .iter()
-                .map(|it| SmolStr::new_static(it.name))
-                .collect(),
-            block_name: SmolStr::new_static("block"),
-        };
-        Ok(SignatureParser {
-            callee,
-            local: context,
+            .map(|written| (read(written), written.versions.clone()))
+            .collect();
+        let refusals = refusals
+            .iter()
+            .map(|it| Some((read(&parse(&it.signature)?), it.reason)))
+            .collect::<Option<_>>()?;
+        is_readable.then_some(Dispatch {
+            signatures,
+            refusals,
+            local,
         })
     }
-}
 
-/// The index of the first signature that fits the call.
-pub fn dispatch(
-    call: &mut Call<'_, '_, '_>,
-    signatures: &[BuiltinSignature],
-    readings: &[SignatureParser],
-) -> EvalResult<usize> {
-    let context = call.evaluator.definitions.clone();
-    let block = match call.block {
-        Some(block) => Some(call.evaluator.block_type(block)?),
-        None => None,
-    };
-    let target = call.evaluator.options.target;
-    let there = |signature: &BuiltinSignature| signature.since.is_none_or(|since| since <= target);
-    let candidates = signatures.iter().zip(readings).enumerate();
-    let candidates = candidates.filter(|(_, (signature, _))| there(signature));
-    for (index, (signature, reading)) in candidates.clone() {
-        let context = reading.local.shadow(&*context);
-        if accepts(
-            &context,
-            &reading.callee.callable,
-            &call.arguments,
-            block.as_ref(),
-        )? {
-            return match signature.refusal {
-                Some(refusal) => Err(Unwind::Raised(format!(
-                    "'{}' {}",
-                    call.name,
-                    refusal(&call.arguments)
-                ))),
-                None => Ok(index),
-            };
+    /// The index of the first signature that fits the call.
+    pub(super) fn choose(&self, call: &mut Call<'_, '_, '_>) -> EvalResult<usize> {
+        let context = call.evaluator.definitions.clone();
+        let context = self.local.shadow(&*context);
+        let block = match call.block {
+            Some(block) => Some(call.evaluator.block_type(block)?),
+            None => None,
+        };
+        let (arguments, block) = (&call.arguments, block.as_ref());
+        let target = match call.evaluator.options.target {
+            PuppetVersion::V7 => Target::Puppet7,
+            PuppetVersion::V8 => Target::Puppet8,
+        };
+        let candidates = self.signatures.iter().enumerate();
+        let candidates = candidates.filter(|(_, (_, versions))| versions.includes(target));
+        for (index, (callee, _)) in candidates.clone() {
+            if accepts(&context, &callee.callable, arguments, block)? {
+                return Ok(index);
+            }
         }
+        for (callee, reason) in &self.refusals {
+            if accepts(&context, &callee.callable, arguments, block)? {
+                let text = format!("'{}' {}", call.name, reason(arguments));
+                return Err(Unwind::Raised(text));
+            }
+        }
+        let callees: Vec<Callee> = candidates.map(|(_, (callee, _))| callee.clone()).collect();
+        let text = mismatch(&context, call.name, &callees, arguments, block)?;
+        Err(Unwind::Raised(text))
     }
-    let callees: Vec<Callee> = candidates
-        .filter(|(_, (signature, _))| signature.refusal.is_none())
-        .map(|(_, (_, reading))| reading.callee.clone())
-        .collect();
-    let local = readings
-        .iter()
-        .map(|reading| &reading.local)
-        .find(|local| local.is_some());
-    let none = LocalAlias::default();
-    let context = local.unwrap_or(&none).shadow(&*context);
-    let text = mismatch(
-        &context,
-        call.name,
-        &callees,
-        &call.arguments,
-        block.as_ref(),
-    )?;
-    Err(Unwind::Raised(text))
 }
 
 /// Whether a callable accepts the arguments and the lambda (`PCallableType#callable_with?`).

@@ -3,27 +3,11 @@
 use puppet_scalars::TimespanFormat;
 use puppet_types::Value;
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, required};
+use super::function::{Call, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 
-pub(super) const FUNCTIONS: &[Function] = &[dispatched(
-    "strftime",
-    &[
-        BuiltinSignature::new(&[
-            required("Timespan", "time_object"),
-            required("String", "format"),
-        ]),
-        BuiltinSignature::new(&[
-            required("Timestamp", "time_object"),
-            required("String", "format"),
-            optional("String", "timezone"),
-        ]),
-        BuiltinSignature::new(&[required("String", "format"), optional("String", "timezone")]),
-    ],
-    strftime,
-)];
+pub(super) const FUNCTIONS: &[Function] = &[builtin("strftime", strftime)];
 
 fn strftime(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {

@@ -3,64 +3,33 @@
 use puppet_convert::capitalize;
 use puppet_types::{TypeContext, Value};
 
-use super::function::{Call, Function, dispatched, legacy};
-use super::signature::{BuiltinSignature, optional, required};
+use super::function::{Call, Function, builtin, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::to_string;
 
-/// The signatures of functions that change each string of an iterable.
-const EACH_STRING: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[required("Numeric", "arg")]),
-    BuiltinSignature::new(&[required("String", "arg")]),
-    BuiltinSignature::new(&[required("Iterable[Variant[String, Numeric]]", "arg")]),
-];
-
-const STRING_DATA: &str =
-    "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]";
-
-/// The signatures of functions that change each string of nested data.
-const NESTED_STRINGS: &[BuiltinSignature] = &[
-    BuiltinSignature::new(&[required("Numeric", "arg")]),
-    BuiltinSignature::new(&[required("String", "arg")]),
-    BuiltinSignature::new(&[required("Array[StringData]", "arg")]).local("StringData", STRING_DATA),
-    BuiltinSignature::new(&[required("Hash[StringData, StringData]", "arg")])
-        .local("StringData", STRING_DATA),
-];
-
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched("camelcase", EACH_STRING, |call| {
-        each_string(call, camelcase)
-    }),
-    dispatched("capitalize", EACH_STRING, |call| {
-        each_string(call, capitalize)
-    }),
-    dispatched("chomp", EACH_STRING, |call| each_string(call, chomp)),
-    dispatched("chop", EACH_STRING, |call| each_string(call, chop)),
-    dispatched("strip", EACH_STRING, |call| {
+    builtin("camelcase", |call| each_string(call, camelcase)),
+    builtin("capitalize", |call| each_string(call, capitalize)),
+    builtin("chomp", |call| each_string(call, chomp)),
+    builtin("chop", |call| each_string(call, chop)),
+    builtin("strip", |call| {
         each_string(call, |text| lstrip(&rstrip(text)))
     }),
-    dispatched("lstrip", EACH_STRING, |call| each_string(call, lstrip)),
-    dispatched("rstrip", EACH_STRING, |call| each_string(call, rstrip)),
-    dispatched("upcase", NESTED_STRINGS, |call| {
+    builtin("lstrip", |call| each_string(call, lstrip)),
+    builtin("rstrip", |call| each_string(call, rstrip)),
+    builtin("upcase", |call| {
         Ok(nested(call.argument(0), &|text| text.to_uppercase()))
     }),
-    dispatched("downcase", NESTED_STRINGS, |call| {
+    builtin("downcase", |call| {
         Ok(nested(call.argument(0), &|text| text.to_lowercase()))
     }),
-    dispatched(
-        "join",
-        &[BuiltinSignature::new(&[
-            required("Array", "arg"),
-            optional("String", "delimiter"),
-        ])],
-        |call| {
-            Ok(Value::from(joined(
-                &*call.evaluator.definitions,
-                call.argument(0),
-                call.text(1),
-            )))
-        },
-    ),
+    builtin("join", |call| {
+        Ok(Value::from(joined(
+            &*call.evaluator.definitions,
+            call.argument(0),
+            call.text(1),
+        )))
+    }),
     legacy("shellquote", -1, shellquote),
 ];
 

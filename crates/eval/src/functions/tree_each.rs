@@ -5,31 +5,14 @@ use std::sync::Arc;
 
 use puppet_types::{IteratorValue, Type, Value};
 
-use super::function::{Call, Function, dispatched};
+use super::function::{Call, Function, builtin};
 use super::iteration::run_until_break;
-use super::signature::{BuiltinSignature, optional, required};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::is_true;
 use crate::type_queries;
 
-const TREE: &str = "Variant[Iterator, Array, Hash, Object]";
-const OPTIONS: &str = "Struct[{container_type => Optional[Type], include_root => Optional[Boolean], include_containers => Optional[Boolean], include_values => Optional[Boolean], order => Optional[Enum[depth_first, breadth_first]], include_refs => Optional[Boolean]}]";
-
-pub(super) const FUNCTIONS: &[Function] = &[dispatched(
-    "tree_each",
-    &[
-        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
-            .block("Callable[2,2]")
-            .local("OptionsType", OPTIONS),
-        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
-            .block("Callable[1,1]")
-            .local("OptionsType", OPTIONS),
-        BuiltinSignature::new(&[required(TREE, "tree"), optional("OptionsType", "options")])
-            .local("OptionsType", OPTIONS),
-    ],
-    tree_each,
-)];
+pub(super) const FUNCTIONS: &[Function] = &[builtin("tree_each", tree_each)];
 
 /// The options.
 struct TreeEachOptions {

@@ -2,67 +2,17 @@
 
 use puppet_types::{Type, Value};
 
-use super::function::{Call, Function, dispatched};
-use super::signature::{BuiltinSignature, optional, repeated, required};
+use super::function::{Call, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::type_queries;
 
 pub(super) const FUNCTIONS: &[Function] = &[
-    dispatched(
-        "new",
-        &[
-            BuiltinSignature::new(&[required("Type", "type"), repeated("Any", "args")])
-                .optional_block("Callable"),
-        ],
-        new,
-    ),
-    dispatched(
-        "convert_to",
-        &[BuiltinSignature::new(&[
-            required("Any", "value"),
-            required("Type", "type"),
-            repeated("Any", "args"),
-        ])
-        .optional_block("Callable[1,1]")],
-        convert_to,
-    ),
-    dispatched(
-        "type",
-        &[
-            BuiltinSignature::new(&[
-                required("Any", "value"),
-                optional("Enum[detailed]", "inference_method"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Any", "value"),
-                required("Enum[reduced]", "inference_method"),
-            ]),
-            BuiltinSignature::new(&[
-                required("Any", "value"),
-                required("Enum[generalized]", "inference_method"),
-            ]),
-        ],
-        type_function,
-    ),
-    dispatched(
-        "assert_type",
-        &[
-            BuiltinSignature::new(&[required("Type", "type"), required("Any", "value")])
-                .optional_block("Callable[Type, Type]"),
-            BuiltinSignature::new(&[required("String", "type_string"), required("Any", "value")])
-                .optional_block("Callable[Type, Type]"),
-        ],
-        assert_type,
-    ),
-    dispatched(
-        "unwrap",
-        &[
-            BuiltinSignature::new(&[required("Sensitive", "arg")]).optional_block("Callable"),
-            BuiltinSignature::new(&[required("Any", "arg")]).optional_block("Callable"),
-        ],
-        unwrap,
-    ),
+    builtin("new", new),
+    builtin("convert_to", convert_to),
+    builtin("type", type_function),
+    builtin("assert_type", assert_type),
+    builtin("unwrap", unwrap),
 ];
 
 fn new(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {

@@ -4,23 +4,14 @@ use std::cmp::Ordering;
 
 use puppet_types::Value;
 
-use super::function::{Function, dispatched};
-use super::signature::{BuiltinSignature, optional, required};
+use super::function::{Function, builtin};
 
-pub(super) const FUNCTIONS: &[Function] = &[dispatched(
-    "versioncmp",
-    &[BuiltinSignature::new(&[
-        required("String", "a"),
-        required("String", "b"),
-        optional("Boolean", "ignore_trailing_zeroes"),
-    ])],
-    |call| {
-        let ignore = matches!(call.argument(2), Value::Boolean(true));
-        Ok(Value::Integer(
-            compare(call.text(0), call.text(1), ignore) as i64
-        ))
-    },
-)];
+pub(super) const FUNCTIONS: &[Function] = &[builtin("versioncmp", |call| {
+    let ignore = matches!(call.argument(2), Value::Boolean(true));
+    Ok(Value::Integer(
+        compare(call.text(0), call.text(1), ignore) as i64
+    ))
+})];
 
 /// The order of two versions: digits are compared as numbers, letters as text, and a dash comes before all else.
 pub fn compare(a: &str, b: &str, ignore_trailing_zeroes: bool) -> Ordering {
