@@ -1,7 +1,9 @@
 //! The body of a property or parameter (Puppet's `Puppet::Parameter` and `Puppet::Property` classes).
 
 use crate::bases;
-use crate::definitions::{AttributeKind, AttributeValue, DefaultValue, TypeAttribute};
+use puppet_library::AttributeKind;
+
+use crate::definitions::{AttributeValue, DefaultValue, TypeAttribute};
 use crate::docs::scrub;
 use crate::literal::{literal, texts};
 use crate::statement_calls;

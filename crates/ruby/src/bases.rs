@@ -1,6 +1,8 @@
 //! The base classes of attributes that Puppet itself ships, and what they give to an attribute.
 
-use crate::definitions::{AttributeKind, AttributeValue, TypeAttribute};
+use puppet_library::AttributeKind;
+
+use crate::definitions::{AttributeValue, TypeAttribute};
 
 /// Puppet's classes below `Puppet::Parameter`, `Puppet::Property` and `Puppet::Type::File`; whether they validate, and
 /// whether they munge.

@@ -3,7 +3,7 @@
 //! Ranges are byte ranges of the file. A thing that the code computes when it runs is marked as computed or opaque:
 //! nothing may be concluded from what is missing in it.
 
-use puppet_library::ParameterArity;
+use puppet_library::{AttributeKind, ParameterArity};
 use puppet_text::TextRange;
 
 use crate::fact_value::FactValue;
@@ -105,8 +105,6 @@ pub struct Dispatch {
     pub block: Option<BlockParam>,
     /// The declared return type.
     pub return_type: Option<TypeText>,
-    /// Injected arguments: `scope_param`, `cache_param` and others that Puppet adds.
-    pub injected: Vec<String>,
     /// An `argument_mismatch`: arguments that match it are an error.
     pub mismatch_handler: bool,
     /// The signature holds code that would have to be run.
@@ -169,17 +167,13 @@ pub struct ResourceType {
     /// Attributes, in the order of the file; the last of a name counts.
     pub attributes: Vec<TypeAttribute>,
     /// Features that providers may have.
-    pub features: Vec<Feature>,
+    pub features: Vec<String>,
     /// Resource types that are required, and so on, without being named.
     pub auto_relations: Vec<AutoRelation>,
     /// The type has a `validate` block of its own.
     pub validates: bool,
-    /// The type takes refreshes.
-    pub refreshable: bool,
     /// Titles must be unique among the values of the namevar.
     pub isomorphic: bool,
-    /// `device`, `both`, or `host` if nothing is said.
-    pub apply_to: Option<String>,
     /// The type has title patterns of its own.
     pub title_patterns: bool,
     /// Modules whose attributes the type takes over: names of constants.
@@ -261,18 +255,6 @@ pub struct TypeAttribute {
     pub docs: Option<String>,
 }
 
-/// What an attribute is to its type.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AttributeKind {
-    /// A property: Puppet reads and sets it.
-    Property,
-    /// A parameter: it says how.
-    #[default]
-    Param,
-    /// A metaparameter.
-    Meta,
-}
-
 /// A value that an attribute accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttributeValue {
@@ -312,15 +294,6 @@ pub enum Literal {
     Hash(Vec<(Literal, Literal)>),
 }
 
-/// A feature that a provider may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Feature {
-    /// The name.
-    pub name: String,
-    /// The methods that make a provider have it.
-    pub methods: Vec<String>,
-}
-
 /// `autorequire`, `autobefore`, `autonotify`, `autosubscribe`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AutoRelation {
@@ -343,8 +316,6 @@ pub struct Provider {
     pub parent: Option<String>,
     /// Features by `has_feature`.
     pub features: Vec<String>,
-    /// Names of commands.
-    pub commands: Vec<String>,
     /// The documentation.
     pub docs: Option<String>,
 }
@@ -373,10 +344,6 @@ pub struct Fact {
     pub aggregate: bool,
     /// The names of chunks.
     pub chunks: Vec<String>,
-    /// The number of resolutions in this definition.
-    pub resolutions: usize,
-    /// Names of the facts that confine it.
-    pub confined_by: Vec<String>,
     /// What its value is made of.
     pub value: FactValue,
 }

@@ -150,7 +150,8 @@ fn read_verb(verb: &RubyCall, dispatch: &mut Dispatch) {
             dispatch.return_type = verb.args.first().map(type_text);
             return;
         }
-        name if name.ends_with("_param") => return dispatch.injected.push(name.to_owned()),
+        // Puppet itself adds the argument.
+        name if name.ends_with("_param") => return,
         _ => {
             dispatch.opaque = true;
             return;

@@ -28,10 +28,9 @@ mod spec;
 mod tree;
 
 pub use definitions::{
-    AttributeKind, AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch,
-    Fact, Feature, Function, FunctionApi, LegacyFunction, Literal, LocalType, Mixin,
-    ModernFunction, Param, Provider, ResourceType, RubyError, RubyFacts, TypeAttribute,
-    TypeExtension, TypeText,
+    AttributeValue, AutoRelation, BlockParam, DataType, DefaultValue, Dispatch, Fact, Function,
+    FunctionApi, LegacyFunction, Literal, LocalType, Mixin, ModernFunction, Param, Provider,
+    ResourceType, RubyError, RubyFacts, TypeAttribute, TypeExtension, TypeText,
 };
 pub use erb::{
     TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable, read_template,

@@ -49,18 +49,6 @@ fn read_statement(call: &RubyCall, provider: &mut Provider) {
         "has_feature" | "has_features" => {
             provider.features.extend(call.args.iter().flat_map(texts))
         }
-        "commands" | "optional_commands" => {
-            if let Some(Kind::Hash(pairs)) = call.args.first().map(|node| &node.kind) {
-                provider.commands.extend(
-                    pairs
-                        .iter()
-                        .filter_map(|(key, _)| key.as_text().map(str::to_owned)),
-                );
-            }
-        }
-        "has_command" => provider
-            .commands
-            .extend(call.args.first().and_then(Node::as_text).map(str::to_owned)),
         "desc" => provider.docs = call.args.first().and_then(Node::as_text).map(scrub),
         _ => {}
     }

@@ -1,8 +1,8 @@
 //! Resource types of the Resource API: `Puppet::ResourceApi.register_type`.
 
-use crate::definitions::{
-    AttributeKind, AutoRelation, DefaultValue, Feature, ResourceType, TypeAttribute,
-};
+use puppet_library::AttributeKind;
+
+use crate::definitions::{AutoRelation, DefaultValue, ResourceType, TypeAttribute};
 use crate::docs::scrub;
 use crate::literal::{literal, texts, type_text};
 use crate::tree::{Kind, Node, RubyCall};
@@ -37,13 +37,7 @@ pub(crate) fn read(node: &Node, call: &RubyCall) -> Option<ResourceType> {
         _ => ty.opaque = true,
     }
     if let Some(features) = definition.hash_value("features") {
-        ty.features = texts(features)
-            .into_iter()
-            .map(|name| Feature {
-                name,
-                methods: Vec::new(),
-            })
-            .collect();
+        ty.features = texts(features);
     }
     for relation in ["require", "before", "subscribe", "notify"] {
         if let Some(Kind::Hash(pairs)) = definition

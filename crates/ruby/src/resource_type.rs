@@ -2,9 +2,8 @@
 
 use crate::attribute;
 use crate::defined_name;
-use crate::definitions::{AutoRelation, Feature, ResourceType, TypeExtension};
+use crate::definitions::{AutoRelation, ResourceType, TypeExtension};
 use crate::docs::scrub;
-use crate::literal::texts;
 use crate::provider::type_receiver;
 use crate::statement_calls;
 use crate::tree::{Def, Kind, Node, RubyCall};
@@ -145,11 +144,6 @@ impl<'t> ResourceTypeReader<'t, '_> {
             "feature" => self.add_feature(call),
             "validate" => self.ty.validates = true,
             "desc" => self.ty.docs = call.args.first().and_then(Node::as_text).map(scrub),
-            "apply_to_device" => self.ty.apply_to = Some("device".to_owned()),
-            "apply_to_all" => self.ty.apply_to = Some("both".to_owned()),
-            "apply_to" => {
-                self.ty.apply_to = call.args.first().and_then(Node::as_text).map(str::to_owned)
-            }
             "autorequire" | "autobefore" | "autosubscribe" | "autonotify" => {
                 self.add_relation(call)
             }
@@ -220,11 +214,7 @@ impl<'t> ResourceTypeReader<'t, '_> {
 
     fn add_feature(&mut self, call: &RubyCall) {
         if let Some(name) = call.args.first().and_then(Node::as_text) {
-            let methods = call.option("methods").map(texts).unwrap_or_default();
-            self.ty.features.push(Feature {
-                name: name.to_owned(),
-                methods,
-            });
+            self.ty.features.push(name.to_owned());
         }
     }
 
@@ -239,10 +229,6 @@ impl<'t> ResourceTypeReader<'t, '_> {
     }
 
     fn read_method(&mut self, def: &Def) {
-        match def.name.as_str() {
-            "refresh" => self.ty.refreshable = true,
-            "title_patterns" if def.singleton => self.ty.title_patterns = true,
-            _ => {}
-        }
+        self.ty.title_patterns |= def.singleton && def.name == "title_patterns";
     }
 }

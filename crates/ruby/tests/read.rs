@@ -42,10 +42,7 @@ fn signature(dispatch: &Dispatch) -> String {
             text += &format!(" [{word}]");
         }
     }
-    dispatch
-        .injected
-        .iter()
-        .fold(text, |text, name| format!("{text} <{name}>"))
+    text
 }
 
 fn functions(facts: &RubyFacts) -> String {
@@ -134,7 +131,6 @@ fn types(facts: &RubyFacts) -> String {
         for (set, word) in [
             (ty.resource_api, "resource_api"),
             (ty.validates, "validates"),
-            (ty.refreshable, "refreshable"),
             (!ty.isomorphic, "not isomorphic"),
             (ty.opaque, "opaque"),
         ] {
@@ -144,7 +140,7 @@ fn types(facts: &RubyFacts) -> String {
         }
         out += "\n";
         for feature in &ty.features {
-            out += &format!("  feature {} {:?}\n", feature.name, feature.methods);
+            out += &format!("  feature {feature}\n");
         }
         for relation in &ty.auto_relations {
             out += &format!("  auto{} {}\n", relation.relation, relation.type_name);
@@ -197,7 +193,7 @@ end
         expect![[r#"
             my::join [internal]
               type Sep = String[1]
-              one(Array list, Sep sep?) &handler Callable[1]? >> String <scope_param>
+              one(Array list, Sep sep?) &handler Callable[1]? >> String
               many(String parts+)
               any(? rest*) &block Callable
               fail(Undef nothing) [mismatch]
@@ -271,8 +267,8 @@ Puppet::Type.type(:file).newparam(:extra)
 "#,
         types,
         expect![[r#"
-            thing [validates] [refreshable] [not isomorphic]
-              feature flaggable ["flag"]
+            thing [validates] [not isomorphic]
+              feature flaggable
               autorequire file
               Property ensure [present, absent] = ?
               Param title_name namevar validates []
@@ -368,10 +364,10 @@ end
     expect![[r#"
         (
             [
-                "service/fancy parent Some(\"Puppet::Type::Service::ProviderInit\") features [\"flaggable\"] commands [\"ctl\"]",
+                "service/fancy parent Some(\"Puppet::Type::Service::ProviderInit\") features [\"flaggable\"]",
             ],
             [
-                "Some(\"cloud\") aggregate=true [\"a\"] by [\"kernel\"]",
+                "Some(\"cloud\") aggregate=true [\"a\"]",
             ],
             [
                 "My::Point Some(\"    attributes => { x => Integer }\\n\")",
@@ -385,12 +381,12 @@ end
         facts
             .providers
             .iter()
-            .map(|p| format!("{}/{} parent {:?} features {:?} commands {:?}", p.type_name, p.name, p.parent, p.features, p.commands))
+            .map(|p| format!("{}/{} parent {:?} features {:?}", p.type_name, p.name, p.parent, p.features))
             .collect::<Vec<_>>(),
         facts
             .facts
             .iter()
-            .map(|f| format!("{:?} aggregate={} {:?} by {:?}", f.name, f.aggregate, f.chunks, f.confined_by))
+            .map(|f| format!("{:?} aggregate={} {:?}", f.name, f.aggregate, f.chunks))
             .collect::<Vec<_>>(),
         facts
             .data_types

@@ -1,7 +1,7 @@
 //! From what the Ruby reader found to the form of stub files.
 
 use puppet_library::{
-    AttributeKind, AttributeStub, Availability, FunctionStub, Parameter, ParameterArity, Signature,
+    AttributeStub, Availability, FunctionStub, Parameter, ParameterArity, Signature,
     SignatureBlock, TypeStub,
 };
 use puppet_ruby as ruby;
@@ -138,11 +138,7 @@ pub(super) fn resource_type(fact: &ruby::ResourceType, mixins: &[&ruby::Mixin]) 
         not_isomorphic: !fact.isomorphic,
         title_patterns: fact.title_patterns,
         opaque: fact.opaque,
-        features: fact
-            .features
-            .iter()
-            .map(|feature| feature.name.clone())
-            .collect(),
+        features: fact.features.clone(),
         attributes,
         ..TypeStub::default()
     }
@@ -156,11 +152,7 @@ pub(super) fn attribute(fact: &ruby::TypeAttribute) -> AttributeStub {
     };
     AttributeStub {
         name: fact.name.clone(),
-        kind: match fact.kind {
-            ruby::AttributeKind::Property => AttributeKind::Property,
-            ruby::AttributeKind::Param => AttributeKind::Param,
-            ruby::AttributeKind::Meta => AttributeKind::Meta,
-        },
+        kind: fact.kind,
         namevar: fact.namevar,
         required: fact.required,
         array: fact.array,

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use puppet_library::ParameterArity;
+use puppet_library::{AttributeKind, ParameterArity};
 use puppet_ruby::{
-    AttributeKind, DataType, DefaultValue, Dispatch, FactValue, Function, FunctionApi, Literal,
-    Mixin, ModernFunction, ResourceType, RubyFacts, TypeAttribute,
+    DataType, DefaultValue, Dispatch, FactValue, Function, FunctionApi, Literal, Mixin,
+    ModernFunction, ResourceType, RubyFacts, TypeAttribute,
 };
 
 /// What stands for everything that a stub does not say.
@@ -293,7 +293,7 @@ fn widen_resource_type(known: &mut ResourceType, older: &ResourceType) {
     known.title_patterns |= older.title_patterns;
     known.isomorphic &= older.isomorphic;
     for feature in &older.features {
-        if !known.features.iter().any(|it| it.name == feature.name) {
+        if !known.features.contains(feature) {
             known.features.push(feature.clone());
         }
     }
@@ -475,7 +475,7 @@ impl Printer {
             self.line(&format!("send({COMPUTED})"));
         }
         for feature in &ty.features {
-            self.line(&format!("feature {}, ''", quoted(&feature.name)));
+            self.line(&format!("feature {}, ''", quoted(feature)));
         }
         for relation in &ty.auto_relations {
             self.line(&format!(
@@ -528,8 +528,10 @@ impl Printer {
         if ty.title_patterns {
             self.line("title_patterns: [],");
         }
-        let features: Vec<String> = ty.features.iter().map(|it| it.name.clone()).collect();
-        self.line(&format!("features: {},\nattributes: {{", list(&features)));
+        self.line(&format!(
+            "features: {},\nattributes: {{",
+            list(&ty.features)
+        ));
         for attribute in &ty.attributes {
             let mut line = format!("{} => {{ ", quoted(&attribute.name));
             if let Some(ty) = &attribute.ty {

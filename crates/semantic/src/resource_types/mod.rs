@@ -11,7 +11,7 @@ pub mod value;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_library::{AttributeStub, Form, Library, TypeStub, ValueKind};
+use puppet_library::{AttributeKind, AttributeStub, Form, Library, TypeStub, ValueKind};
 use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
@@ -250,7 +250,7 @@ pub fn stub_attribute(stub: &AttributeStub) -> AttributeInfo {
     let texts = |texts: &[String]| texts.iter().map(SmolStr::from).collect();
     let mut info = AttributeInfo {
         name: stub.name.as_str().into(),
-        is_property: stub.kind == puppet_library::AttributeKind::Property,
+        is_property: stub.kind == AttributeKind::Property,
         is_namevar: stub.namevar,
         values: texts(&stub.values),
         aliases: texts(&stub.aliases),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module};
-use puppet_ruby::{AttributeKind, Mixin, ResourceType, TypeAttribute};
+use puppet_library::AttributeKind;
+use puppet_ruby::{Mixin, ResourceType, TypeAttribute};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 

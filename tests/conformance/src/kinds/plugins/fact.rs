@@ -43,9 +43,6 @@ impl CaseKind for PluginFacts {
             .filter(|fact| fact.name.as_deref() == Some(name))
             .collect::<Vec<_>>();
         let computed = facts.facts.iter().any(|fact| fact.name.is_none());
-        let mut confined_by: Vec<&String> =
-            found.iter().flat_map(|fact| &fact.confined_by).collect();
-        confined_by.dedup();
         let first = found.first();
         CaseAnswer::Json(json!({
             "known": !found.is_empty() || computed,

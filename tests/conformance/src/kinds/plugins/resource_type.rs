@@ -1,7 +1,7 @@
 //! Kinds `plugin-types` and `plugin-metaparams`: the attributes of resource types.
 
-use puppet_library::{AttributeStub, Library, TypeStub};
-use puppet_ruby::{AttributeKind, DefaultValue, Literal, Mixin, ResourceType, TypeAttribute};
+use puppet_library::{AttributeKind, AttributeStub, Library, TypeStub};
+use puppet_ruby::{DefaultValue, Literal, Mixin, ResourceType, TypeAttribute};
 use serde_json::{Map, Value, json};
 
 use super::{canonical, compare_fields, named, source};
@@ -230,12 +230,16 @@ fn from_ruby(ty: &ResourceType, mixins: &[Mixin]) -> Value {
     json!({ "not_isomorphic": !ty.isomorphic, "opaque": ty.opaque, "attributes": attributes })
 }
 
-fn ruby_attribute(attribute: &TypeAttribute) -> Value {
-    let kind = match attribute.kind {
+fn kind_name(kind: AttributeKind) -> &'static str {
+    match kind {
         AttributeKind::Property => "property",
         AttributeKind::Param => "param",
         AttributeKind::Meta => "meta",
-    };
+    }
+}
+
+fn ruby_attribute(attribute: &TypeAttribute) -> Value {
+    let kind = kind_name(attribute.kind);
     let default = match &attribute.default {
         Some(DefaultValue::Literal(literal)) => default_text(literal),
         _ => Value::Null,
@@ -273,11 +277,7 @@ fn from_library(stub: &TypeStub) -> Value {
 }
 
 fn stub_attribute(attribute: &AttributeStub) -> Value {
-    let kind = match attribute.kind {
-        puppet_library::AttributeKind::Property => "property",
-        puppet_library::AttributeKind::Param => "param",
-        puppet_library::AttributeKind::Meta => "meta",
-    };
+    let kind = kind_name(attribute.kind);
     json!({
         "name": attribute.name,
         "kind": kind,
