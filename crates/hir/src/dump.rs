@@ -10,9 +10,8 @@ mod text;
 use text_size::TextRange;
 
 use crate::model::{
-    AttributeOperation, Body, BodyId, CaseOption, Definition, Expr, ExprId, IntegerLiteral,
-    KeyedEntry, Operation, Parameter, Program, ProgramSourceMap, Query, QueryKind, ResourceBody,
-    SelectorEntry,
+    Body, BodyId, Definition, Expr, ExprId, Operation, Program, ProgramSourceMap, QueryKind,
+    SubNode,
 };
 
 /// Writes a program; with the positions that Puppet reports if a source map is given.
@@ -34,13 +33,7 @@ enum Todo<'p> {
     Expr(BodyId, ExprId),
     /// The name of the variable of `${true}`, which Puppet's model has as a name whose value is no string.
     BooleanName(BodyId, ExprId),
-    Entry(BodyId, &'p KeyedEntry),
-    Option(BodyId, &'p CaseOption),
-    Selector(BodyId, &'p SelectorEntry),
-    Query(BodyId, &'p Query),
-    Operation(BodyId, &'p Operation),
-    ResourceBody(BodyId, &'p ResourceBody),
-    Parameter(BodyId, &'p Parameter),
+    Part(BodyId, SubNode<'p>),
 }
 
 struct Dumper<'p> {
@@ -53,6 +46,7 @@ struct Dumper<'p> {
 /// A node that is being written: its attributes in order.
 struct DumpNode<'p> {
     body: BodyId,
+    exprs: Option<&'p Body>,
     todos: Vec<Todo<'p>>,
 }
 
@@ -60,7 +54,7 @@ impl<'p> Dumper<'p> {
     fn run(&mut self) {
         let mut program = self.node(Program::FILE, "Program", None);
         let root = self.program.file().and_then(|it| it.root());
-        program.optional("body", root, self.program);
+        program.child("body", root);
         self.finish(program);
         while let Some(todo) = self.todo.pop() {
             match todo {
@@ -68,13 +62,7 @@ impl<'p> Dumper<'p> {
                 Todo::Owned(text) => self.out.push_str(&text),
                 Todo::Expr(body, id) => self.expr(body, id),
                 Todo::BooleanName(body, id) => self.boolean_name(body, id),
-                Todo::Entry(body, it) => self.entry(body, it),
-                Todo::Option(body, it) => self.option(body, it),
-                Todo::Selector(body, it) => self.selector(body, it),
-                Todo::Query(body, it) => self.query(body, it),
-                Todo::Operation(body, it) => self.operation(body, it),
-                Todo::ResourceBody(body, it) => self.resource_body(body, it),
-                Todo::Parameter(body, it) => self.parameter(body, it),
+                Todo::Part(body, it) => self.part(body, it),
             }
         }
     }
@@ -89,13 +77,9 @@ impl<'p> Dumper<'p> {
         };
         DumpNode {
             body,
+            exprs: self.program.body(body).map(|it| &**it),
             todos: vec![Todo::Owned(head)],
         }
-    }
-
-    fn part_node(&self, body: BodyId, class: &str, part: crate::model::PartId) -> DumpNode<'p> {
-        let place = self.positions.and_then(|it| it.part(body, part));
-        self.node(body, class, place.map(|it| it.span.reported))
     }
 
     fn finish(&mut self, mut node: DumpNode<'p>) {
@@ -120,97 +104,190 @@ impl<'p> Dumper<'p> {
             _ => expr.class_name().unwrap_or("Missing"),
         };
         let mut node = self.node(body, class, place.map(|it| it.reported));
-        self.attributes(&mut node, exprs, expr);
+        node.attributes(expr);
         self.finish(node);
     }
 
     fn boolean_name(&mut self, body: BodyId, id: ExprId) {
         let place = self.positions.and_then(|it| it.expr(body, id));
         let mut node = self.node(body, "QualifiedName", place.map(|it| it.reported));
-        if let Some(exprs) = self.program.body(body) {
-            self.attributes(&mut node, exprs, exprs.expr(id));
+        if let Some(exprs) = node.exprs {
+            node.attributes(exprs.expr(id));
         }
         self.finish(node);
     }
 
-    fn attributes(&self, node: &mut DumpNode<'p>, exprs: &'p Body, expr: &'p Expr) {
-        let program = self.program;
-        match expr {
-            Expr::LiteralBoolean(value) => node.text("value", value.to_string()),
-            Expr::LiteralInteger { value, radix } => {
-                node.text("radix", radix.number().to_string());
-                node.text("value", integer(value));
+    fn definition(&mut self, id: BodyId) {
+        let Some(body) = self.program.body(id) else {
+            return;
+        };
+        let definition = body.definition();
+        let place = self.positions.and_then(|it| it.definition(id));
+        let class = definition.kind().class_name();
+        let mut node = self.node(id, class, place.map(|it| it.span.reported));
+        match definition {
+            Definition::Node {
+                parent,
+                host_matches,
+            } => {
+                node.child("parent", *parent);
+                node.children("host_matches", host_matches);
             }
-            Expr::LiteralFloat(value) => node.text("value", text::float(value.get())),
+            Definition::TypeMapping {
+                type_expr,
+                mapping_expr,
+            } => {
+                node.child("type_expr", *type_expr);
+                node.child("mapping_expr", *mapping_expr);
+            }
+            _ => {
+                if let Some(name) = definition.name() {
+                    node.text("name", text::json(name));
+                }
+            }
+        }
+        match definition {
+            Definition::TypeAlias { type_expr, .. } => {
+                node.child("type_expr", *type_expr);
+            }
+            Definition::TypeDefinition {
+                parent: Some(parent),
+                ..
+            } => node.text("parent", text::json(parent)),
+            _ => {}
+        }
+        node.parts("parameters", definition.parameters(), SubNode::Parameter);
+        node.child("body", body.root());
+        match definition {
+            Definition::Class {
+                parent_class: Some(parent),
+                ..
+            } => node.text("parent_class", text::json(parent)),
+            Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+                node.child("return_type", *return_type);
+            }
+            _ => {}
+        }
+        self.finish(node);
+    }
+
+    fn part(&mut self, body: BodyId, part: SubNode<'p>) {
+        let class = match part {
+            SubNode::KeyedEntry(_) => "KeyedEntry",
+            SubNode::CaseOption(_) => "CaseOption",
+            SubNode::SelectorEntry(_) => "SelectorEntry",
+            SubNode::Query(it) => match it.kind {
+                QueryKind::Virtual => "VirtualQuery",
+                QueryKind::Exported => "ExportedQuery",
+            },
+            SubNode::Operation(Operation::Attribute(_)) => "AttributeOperation",
+            SubNode::Operation(Operation::Attributes { .. }) => "AttributesOperation",
+            SubNode::ResourceBody(_) => "ResourceBody",
+            SubNode::Parameter(_) => "Parameter",
+        };
+        let place = self.positions.and_then(|it| it.part(body, part.id()));
+        let mut node = self.node(body, class, place.map(|it| it.span.reported));
+        match part {
+            SubNode::KeyedEntry(it) => {
+                node.child("key", it.key);
+                node.child("value", it.value);
+            }
+            SubNode::CaseOption(it) => {
+                node.children("values", &it.values);
+                node.child("then_expr", it.then);
+            }
+            SubNode::SelectorEntry(it) => {
+                node.child("matching_expr", it.matching);
+                node.child("value_expr", it.value);
+            }
+            SubNode::Query(it) => node.child("expr", it.expr),
+            SubNode::Operation(Operation::Attribute(it)) => {
+                node.text("attribute_name", text::json(&it.name));
+                node.text("operator", text::json(it.operator.text()));
+                node.child("value_expr", it.value);
+            }
+            SubNode::Operation(Operation::Attributes { expr, .. }) => node.child("expr", *expr),
+            SubNode::ResourceBody(it) => {
+                node.child("title", it.title);
+                node.parts("operations", &it.operations, SubNode::Operation);
+            }
+            SubNode::Parameter(it) => {
+                node.text("name", text::json(&it.name));
+                node.child("value", it.value);
+                node.child("type_expr", it.type_expr);
+                if it.captures_rest {
+                    node.text("captures_rest", "true".to_owned());
+                }
+            }
+        }
+        self.finish(node);
+    }
+}
+
+impl<'p> DumpNode<'p> {
+    fn attributes(&mut self, expr: &'p Expr) {
+        match expr {
+            Expr::LiteralBoolean(value) => self.text("value", value.to_string()),
+            Expr::LiteralInteger { value, radix } => {
+                self.text("radix", radix.number().to_string());
+                self.text("value", value.to_string());
+            }
+            Expr::LiteralFloat(value) => self.text("value", text::float(value.get())),
             Expr::LiteralString(value) | Expr::QualifiedName(value) | Expr::RenderString(value) => {
-                node.text("value", text::json(value));
+                self.text("value", text::json(value));
             }
             Expr::LiteralRegularExpression(pattern) => {
-                node.text("value", text::json(pattern));
-                node.text("pattern", text::json(&text::inspect_regex(pattern)));
+                self.text("value", text::json(pattern));
+                self.text("pattern", text::json(&text::inspect_regex(pattern)));
             }
-            Expr::QualifiedReference(name) => node.text("cased_value", text::json(name)),
+            Expr::QualifiedReference(name) => self.text("cased_value", text::json(name)),
             Expr::ReservedWord { word, future } => {
-                node.text("word", text::json(word));
-                node.text("future", future.to_string());
+                self.text("word", text::json(word));
+                self.text("future", future.to_string());
             }
-            Expr::Variable(inner) => match exprs.expr(*inner) {
-                Expr::LiteralBoolean(_) => {
-                    node.attribute("expr");
-                    node.todos.push(Todo::BooleanName(node.body, *inner));
+            Expr::Variable(inner) => match self.exprs.map(|it| it.expr(*inner)) {
+                Some(Expr::LiteralBoolean(_)) => {
+                    self.attribute("expr");
+                    self.todos.push(Todo::BooleanName(self.body, *inner));
                 }
-                _ => node.child("expr", *inner, exprs),
+                _ => self.child("expr", *inner),
             },
             Expr::Text(inner)
             | Expr::Parenthesized(inner)
             | Expr::Not(inner)
             | Expr::UnaryMinus(inner)
             | Expr::Unfold(inner)
-            | Expr::Render(inner) => node.child("expr", *inner, exprs),
-            Expr::ConcatenatedString(segments) => node.children("segments", segments),
+            | Expr::Render(inner) => self.child("expr", *inner),
+            Expr::ConcatenatedString(segments) => self.children("segments", segments),
             Expr::Heredoc { syntax, text } => {
                 if let Some(syntax) = syntax {
-                    node.text("syntax", text::json(syntax));
+                    self.text("syntax", text::json(syntax));
                 }
-                node.child("text_expr", *text, exprs);
+                self.child("text_expr", *text);
             }
-            Expr::LiteralList(values) => node.children("values", values),
-            Expr::LiteralHash(entries) => node.list("entries", entries, Todo::Entry),
+            Expr::LiteralList(values) => self.children("values", values),
+            Expr::LiteralHash(entries) => self.parts("entries", entries, SubNode::KeyedEntry),
             Expr::Block(statements) | Expr::ApplyBlock(statements) => {
-                node.children("statements", statements);
+                self.children("statements", statements);
             }
-            Expr::In { left, right } | Expr::And { left, right } | Expr::Or { left, right } => {
-                node.operands(*left, *right, exprs);
+            Expr::In { left, right }
+            | Expr::And { left, right }
+            | Expr::Or { left, right }
+            | Expr::NamedAccess { left, right }
+            | Expr::Arithmetic { left, right, .. }
+            | Expr::Comparison { left, right, .. }
+            | Expr::Match { left, right, .. }
+            | Expr::Assignment { left, right, .. }
+            | Expr::Relationship { left, right, .. } => {
+                self.child("left_expr", *left);
+                self.child("right_expr", *right);
+                if let Some(operator) = operator(expr) {
+                    self.text("operator", text::json(operator));
+                }
             }
-            Expr::NamedAccess { left, right } => node.operands(*left, *right, exprs),
-            Expr::Arithmetic {
-                operator,
-                left,
-                right,
-            } => node.binary(*left, *right, operator.text(), exprs),
-            Expr::Comparison {
-                operator,
-                left,
-                right,
-            } => node.binary(*left, *right, operator.text(), exprs),
-            Expr::Match {
-                operator,
-                left,
-                right,
-            } => node.binary(*left, *right, operator.text(), exprs),
-            Expr::Assignment {
-                operator,
-                left,
-                right,
-            } => node.binary(*left, *right, operator.text(), exprs),
-            Expr::Relationship {
-                operator,
-                left,
-                right,
-            } => node.binary(*left, *right, operator.text(), exprs),
             Expr::Access { left, keys } => {
-                node.child("left_expr", *left, exprs);
-                node.children("keys", keys);
+                self.child("left_expr", *left);
+                self.children("keys", keys);
             }
             Expr::CallNamedFunction {
                 rval_required,
@@ -224,19 +301,19 @@ impl<'p> Dumper<'p> {
                 arguments,
                 lambda,
             } => {
-                node.text("rval_required", rval_required.to_string());
-                node.child("functor_expr", *functor, exprs);
-                node.children("arguments", arguments);
-                node.optional("lambda", *lambda, program);
+                self.text("rval_required", rval_required.to_string());
+                self.child("functor_expr", *functor);
+                self.children("arguments", arguments);
+                self.child("lambda", *lambda);
             }
             Expr::Lambda {
                 parameters,
                 return_type,
                 body,
             } => {
-                node.list("parameters", parameters, Todo::Parameter);
-                node.optional("body", *body, program);
-                node.optional("return_type", *return_type, program);
+                self.parts("parameters", parameters, SubNode::Parameter);
+                self.child("body", *body);
+                self.child("return_type", *return_type);
             }
             Expr::If {
                 test,
@@ -248,65 +325,66 @@ impl<'p> Dumper<'p> {
                 then,
                 otherwise,
             } => {
-                node.child("test", *test, exprs);
-                node.optional("then_expr", *then, program);
-                node.optional("else_expr", *otherwise, program);
+                self.child("test", *test);
+                self.child("then_expr", *then);
+                self.child("else_expr", *otherwise);
             }
             Expr::Case { test, options } => {
-                node.child("test", *test, exprs);
-                node.list("options", options, Todo::Option);
+                self.child("test", *test);
+                self.parts("options", options, SubNode::CaseOption);
             }
             Expr::Selector { left, selectors } => {
-                node.child("left_expr", *left, exprs);
-                node.list("selectors", selectors, Todo::Selector);
+                self.child("left_expr", *left);
+                self.parts("selectors", selectors, SubNode::SelectorEntry);
             }
             Expr::Resource {
                 form,
                 type_name,
                 bodies,
             } => {
-                node.text("form", text::json(form.text()));
-                node.child("type_name", *type_name, exprs);
-                node.list("bodies", bodies, Todo::ResourceBody);
+                self.text("form", text::json(form.text()));
+                self.child("type_name", *type_name);
+                self.parts("bodies", bodies, SubNode::ResourceBody);
             }
             Expr::ResourceDefaults {
                 form,
                 type_ref,
                 operations,
             } => {
-                node.text("form", text::json(form.text()));
-                node.optional("type_ref", *type_ref, program);
-                node.list("operations", operations, Todo::Operation);
+                self.text("form", text::json(form.text()));
+                self.child("type_ref", *type_ref);
+                self.parts("operations", operations, SubNode::Operation);
             }
             Expr::ResourceOverride {
                 form,
                 resources,
                 operations,
             } => {
-                node.text("form", text::json(form.text()));
-                node.child("resources", *resources, exprs);
-                node.list("operations", operations, Todo::Operation);
+                self.text("form", text::json(form.text()));
+                self.child("resources", *resources);
+                self.parts("operations", operations, SubNode::Operation);
             }
             Expr::Collect {
                 type_expr,
                 query,
                 operations,
             } => {
-                node.child("type_expr", *type_expr, exprs);
-                node.attribute("query");
-                node.todos.push(Todo::Query(node.body, query));
-                node.list("operations", operations, Todo::Operation);
+                self.child("type_expr", *type_expr);
+                self.attribute("query");
+                self.todos
+                    .push(Todo::Part(self.body, SubNode::Query(query)));
+                self.parts("operations", operations, SubNode::Operation);
             }
             Expr::Apply { arguments, body } => {
-                node.children("arguments", arguments);
-                node.optional("body", *body, program);
+                self.children("arguments", arguments);
+                self.child("body", *body);
             }
             Expr::Epp {
                 parameters_specified,
                 body,
             } => {
-                node.text("parameters_specified", parameters_specified.to_string());
-                node.optional("body", *body, program);
+                self.text("parameters_specified", parameters_specified.to_string());
+                self.child("body", *body);
             }
             Expr::Missing
             | Expr::Nop
@@ -316,142 +394,6 @@ impl<'p> Dumper<'p> {
         }
     }
 
-    fn definition(&mut self, id: BodyId) {
-        let Some(body) = self.program.body(id) else {
-            return;
-        };
-        let definition = body.definition();
-        let place = self.positions.and_then(|it| it.definition(id));
-        let class = definition.kind().class_name();
-        let mut node = self.node(id, class, place.map(|it| it.span.reported));
-        let program = self.program;
-        match definition {
-            Definition::Node {
-                parent,
-                host_matches,
-            } => {
-                node.optional("parent", *parent, program);
-                node.children("host_matches", host_matches);
-            }
-            Definition::TypeMapping {
-                type_expr,
-                mapping_expr,
-            } => {
-                node.optional("type_expr", *type_expr, program);
-                node.optional("mapping_expr", *mapping_expr, program);
-            }
-            _ => {
-                if let Some(name) = definition.name() {
-                    node.text("name", text::json(name));
-                }
-            }
-        }
-        match definition {
-            Definition::TypeAlias { type_expr, .. } => {
-                node.optional("type_expr", *type_expr, program);
-            }
-            Definition::TypeDefinition {
-                parent: Some(parent),
-                ..
-            } => node.text("parent", text::json(parent)),
-            _ => {}
-        }
-        node.list("parameters", definition.parameters(), Todo::Parameter);
-        node.optional("body", body.root(), program);
-        match definition {
-            Definition::Class {
-                parent_class: Some(parent),
-                ..
-            } => node.text("parent_class", text::json(parent)),
-            Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
-                node.optional("return_type", *return_type, program);
-            }
-            _ => {}
-        }
-        self.finish(node);
-    }
-
-    fn entry(&mut self, body: BodyId, entry: &'p KeyedEntry) {
-        let mut node = self.part_node(body, "KeyedEntry", entry.part);
-        if let Some(exprs) = self.program.body(body) {
-            node.child("key", entry.key, exprs);
-            node.child("value", entry.value, exprs);
-        }
-        self.finish(node);
-    }
-
-    fn option(&mut self, body: BodyId, option: &'p CaseOption) {
-        let mut node = self.part_node(body, "CaseOption", option.part);
-        node.children("values", &option.values);
-        node.optional("then_expr", option.then, self.program);
-        self.finish(node);
-    }
-
-    fn selector(&mut self, body: BodyId, entry: &'p SelectorEntry) {
-        let mut node = self.part_node(body, "SelectorEntry", entry.part);
-        if let Some(exprs) = self.program.body(body) {
-            node.child("matching_expr", entry.matching, exprs);
-            node.child("value_expr", entry.value, exprs);
-        }
-        self.finish(node);
-    }
-
-    fn query(&mut self, body: BodyId, query: &'p Query) {
-        let class = match query.kind {
-            QueryKind::Virtual => "VirtualQuery",
-            QueryKind::Exported => "ExportedQuery",
-        };
-        let mut node = self.part_node(body, class, query.part);
-        node.optional("expr", query.expr, self.program);
-        self.finish(node);
-    }
-
-    fn operation(&mut self, body: BodyId, operation: &'p Operation) {
-        let Some(exprs) = self.program.body(body) else {
-            return;
-        };
-        let node = match operation {
-            Operation::Attribute(AttributeOperation {
-                part,
-                name,
-                operator,
-                value,
-            }) => {
-                let mut node = self.part_node(body, "AttributeOperation", *part);
-                node.text("attribute_name", text::json(name));
-                node.text("operator", text::json(operator.text()));
-                node.child("value_expr", *value, exprs);
-                node
-            }
-            Operation::Attributes { part, expr } => {
-                let mut node = self.part_node(body, "AttributesOperation", *part);
-                node.child("expr", *expr, exprs);
-                node
-            }
-        };
-        self.finish(node);
-    }
-
-    fn resource_body(&mut self, body: BodyId, resource: &'p ResourceBody) {
-        let mut node = self.part_node(body, "ResourceBody", resource.part);
-        node.optional("title", resource.title, self.program);
-        node.list("operations", &resource.operations, Todo::Operation);
-        self.finish(node);
-    }
-
-    fn parameter(&mut self, body: BodyId, parameter: &'p Parameter) {
-        let mut node = self.part_node(body, "Parameter", parameter.part);
-        node.text("name", text::json(&parameter.name));
-        node.optional("value", parameter.value, self.program);
-        node.optional("type_expr", parameter.type_expr, self.program);
-        if parameter.captures_rest {
-            node.text("captures_rest", "true".to_owned());
-        }
-        self.finish(node);
-    }
-}
-
-impl<'p> DumpNode<'p> {
     fn attribute(&mut self, name: &'static str) {
         self.todos.push(Todo::Text(" "));
         self.todos.push(Todo::Text(name));
@@ -463,28 +405,23 @@ impl<'p> DumpNode<'p> {
         self.todos.push(Todo::Owned(value));
     }
 
-    /// An attribute that is left out where the source has a hole.
-    fn child(&mut self, name: &'static str, id: ExprId, exprs: &Body) {
-        if *exprs.expr(id) != Expr::Missing {
+    /// An attribute that is left out where there is none, or where the source has a hole.
+    fn child(&mut self, name: &'static str, id: impl Into<Option<ExprId>>) {
+        if let (Some(id), Some(exprs)) = (id.into(), self.exprs)
+            && *exprs.expr(id) != Expr::Missing
+        {
             self.attribute(name);
             self.todos.push(Todo::Expr(self.body, id));
         }
     }
 
-    fn optional(&mut self, name: &'static str, id: Option<ExprId>, program: &Program) {
-        if let (Some(id), Some(exprs)) = (id, program.body(self.body)) {
-            self.child(name, id, exprs);
-        }
-    }
-
-    fn operands(&mut self, left: ExprId, right: ExprId, exprs: &Body) {
-        self.child("left_expr", left, exprs);
-        self.child("right_expr", right, exprs);
-    }
-
-    fn binary(&mut self, left: ExprId, right: ExprId, operator: &str, exprs: &Body) {
-        self.operands(left, right, exprs);
-        self.text("operator", text::json(operator));
+    fn parts<T>(
+        &mut self,
+        name: &'static str,
+        parts: &'p [T],
+        part: impl Fn(&'p T) -> SubNode<'p>,
+    ) {
+        self.list(name, parts, |body, it| Todo::Part(body, part(it)));
     }
 
     fn children(&mut self, name: &'static str, ids: &'p [ExprId]) {
@@ -512,6 +449,13 @@ impl<'p> DumpNode<'p> {
     }
 }
 
-fn integer(value: &IntegerLiteral) -> String {
-    value.to_string()
+fn operator(expr: &Expr) -> Option<&'static str> {
+    Some(match expr {
+        Expr::Arithmetic { operator, .. } => operator.text(),
+        Expr::Comparison { operator, .. } => operator.text(),
+        Expr::Match { operator, .. } => operator.text(),
+        Expr::Assignment { operator, .. } => operator.text(),
+        Expr::Relationship { operator, .. } => operator.text(),
+        _ => return None,
+    })
 }
