@@ -1,21 +1,18 @@
 //! The context of an assist: the file, its tree and the selection.
 
-use puppet_db::File;
 use puppet_syntax::ast::{AstNode, BinExpr, CallExpr, Expr, MethodCallExpr};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::syntax_ext::{self, trimmed_range, word_at};
 
 /// A selection in a file.
 pub struct AssistContext<'a> {
     /// The snapshot.
-    pub context: Context<'a>,
-    /// The file of the selection.
-    pub file: File,
+    pub context: FileContext<'a>,
     /// Without spaces at its ends.
     pub selection: TextRange,
     /// The token at the start of the selection.
@@ -24,16 +21,15 @@ pub struct AssistContext<'a> {
 
 impl<'a> AssistContext<'a> {
     /// The context of a selection.
-    pub fn new(context: Context<'a>, file: File, selection: TextRange) -> Self {
-        let root = syntax_ext::root(context.db, file);
-        let selection = trimmed(file.text(context.db), selection);
+    pub fn new(context: FileContext<'a>, selection: TextRange) -> Self {
+        let root = syntax_ext::root(context.db, context.file);
+        let selection = trimmed(context.file.text(context.db), selection);
         let token = match selection.is_empty() {
             true => word_at(&root, selection.start()),
             false => puppet_syntax::tokens_at(&root, selection.start()).right_biased(),
         };
         Self {
             context,
-            file,
             selection,
             token,
         }
@@ -41,7 +37,7 @@ impl<'a> AssistContext<'a> {
 
     /// The text of the file.
     pub fn text(&self) -> &'a str {
-        self.file.text(self.context.db)
+        self.context.file.text(self.context.db)
     }
 
     /// A part of the text.
@@ -131,7 +127,7 @@ impl<'a> AssistContext<'a> {
         kind: ActionKind,
         edits: Vec<TextEdit>,
     ) -> Option<CodeAction> {
-        let file = self.context.files.id(self.context.db, self.file);
+        let file = self.context.files.id(self.context.db, self.context.file);
         let changes = edits.iter().any(|edit| self.slice(edit.range) != edit.text);
         changes.then(|| {
             CodeAction::new(

@@ -10,13 +10,12 @@ pub(crate) mod semantics_preserving_tests;
 pub(crate) mod tests;
 pub mod utils;
 
-use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::CodeAction;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::syntax_ext;
 
@@ -70,12 +69,8 @@ pub const ASSISTS: [Assist; 31] = assists![
 ];
 
 /// The assists that apply to a selection.
-pub fn assists(
-    context: Context<'_>,
-    file: File,
-    selection: TextRange,
-) -> impl Iterator<Item = CodeAction> {
-    let site = AssistContext::new(context, file, selection);
+pub fn assists(context: FileContext<'_>, selection: TextRange) -> impl Iterator<Item = CodeAction> {
+    let site = AssistContext::new(context, selection);
     let offered = ASSISTS.iter().filter_map(move |assist| {
         let action = (assist.run)(&site)?;
         Some(CodeAction {
@@ -84,7 +79,7 @@ pub fn assists(
         })
     });
     offered.filter(move |action| {
-        is_readable(context, &action.change) && keeps_heredocs(context, &action.change)
+        is_readable(*context, &action.change) && keeps_heredocs(*context, &action.change)
     })
 }
 

@@ -31,7 +31,7 @@ mod visible_variables;
 
 use std::collections::HashSet;
 
-use puppet_db::{Db, Environment, File, FileKind};
+use puppet_db::{Db, Environment, FileKind};
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{AstNode as _, ClassDef, Definition};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
@@ -53,20 +53,20 @@ pub use crate::resolve::documentation;
 pub use crate::resolve::{DocumentedKind, ResolveData};
 pub use crate::trigger_characters::is_trigger_position;
 use crate::usage_frequency::UsageFrequencies;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::value_sink::SinkKind;
 use puppet_ide_db::plan_types;
 
 /// Reads what a file adds to every completion list.
-pub fn prefetch(context: Context<'_>, file: File) {
-    exported_names::names_of_file(context.db, file);
+pub fn prefetch(context: FileContext<'_>) {
+    exported_names::names_of_file(context.db, context.file);
 }
 
 /// Reads what the completion items in a document take from others.
-pub fn prefetch_document(context: Context<'_>, file: File) {
-    usage_frequency::prefetch(context.db, file);
-    completions::frequent_values::prefetch(context.db, file);
-    completions::functions::prefetch(context, file);
+pub fn prefetch_document(context: FileContext<'_>) {
+    usage_frequency::prefetch(context.db, context.file);
+    completions::frequent_values::prefetch(context.db, context.file);
+    completions::functions::prefetch(context);
 }
 
 /// Reads what the files of an environment together add.
@@ -75,42 +75,42 @@ pub fn prefetch_environment(db: &dyn Db, environment: Environment) {
 }
 
 /// The completion at an offset.
-pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    let completion = by_kind(context, file, offset);
-    let text = file.text(context.db);
+pub fn completion(context: FileContext<'_>, offset: TextSize) -> Completion {
+    let completion = by_kind(context, offset);
+    let text = context.file.text(context.db);
     Completion {
         word: insert_replace::whole_word(text, completion.replace, offset),
         ..completion
     }
 }
 
-fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    if puppet_ide_db::module_metadata::is_metadata_file(context.db, file) {
-        return module_metadata::completion(context, file, offset);
+fn by_kind(context: FileContext<'_>, offset: TextSize) -> Completion {
+    if puppet_ide_db::module_metadata::is_metadata_file(context.db, context.file) {
+        return module_metadata::completion(context, offset);
     }
-    if puppet_semantic::tasks::is_task(context.db, file) {
-        return tasks::completion(context, file, offset);
+    if puppet_semantic::tasks::is_task(context.db, context.file) {
+        return tasks::completion(context, offset);
     }
-    if file.kind(context.db) == FileKind::Erb {
-        return erb::completion(context, file, offset);
+    if context.file.kind(context.db) == FileKind::Erb {
+        return erb::completion(*context, context.file, offset);
     }
-    if !file.kind(context.db).is_puppet() {
-        return hiera::completion(context, file, offset);
+    if !context.file.kind(context.db).is_puppet() {
+        return hiera::completion(context, offset);
     }
-    let Some(place) = context::place_at(context, file, offset) else {
+    let Some(place) = context::place_at(context, offset) else {
         return Completion::default();
     };
     let range = std::ops::Range::<usize>::from(place.replace);
     let start = range.start;
-    let text = file.text(context.db);
+    let text = context.file.text(context.db);
     let typed = NameMatcher::new(text.get(range).unwrap_or_default());
-    let typed = typed.with_frequencies(UsageFrequencies::new(context, file, offset));
+    let typed = typed.with_frequencies(UsageFrequencies::new(context, offset));
     let typed = match place.slot {
         CompletionPosition::Expression | CompletionPosition::Value { .. } => typed.value_matcher(),
         _ => typed,
     };
-    let mut all = items_for(context, file, &place, &typed);
-    if plans_and_tasks::is_without_catalog(context, file, &place.token) {
+    let mut all = items_for(context, &place, &typed);
+    if plans_and_tasks::is_without_catalog(context, &place.token) {
         all.retain(|item| !plans_and_tasks::needs_catalog(item));
     }
     let mut items = typed.choose(all);
@@ -124,7 +124,7 @@ fn by_kind(context: Context<'_>, file: File, offset: TextSize) -> Completion {
         replace: place.replace,
         is_incomplete: typed.has_left_out() || is_sign && !items.is_empty(),
         items,
-        may_be_new: new_names::may_be_new(context, file, &place),
+        may_be_new: new_names::may_be_new(context, &place),
         ..Completion::default()
     }
 }
@@ -147,108 +147,106 @@ fn namespaces(items: &[CompletionItem], typed: &NameMatcher<'_>) -> Vec<Completi
 
 /// All there is; of long lists those that fit what is typed.
 fn items_for(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     match &place.slot {
-        CompletionPosition::Variable => variables::variables(context, file, place, typed),
+        CompletionPosition::Variable => variables::variables(context, place, typed),
         CompletionPosition::ImplicitVariable => {
-            let mut items = variables::variables(context, file, place, typed);
-            items.extend(functions::functions(context, file, typed));
+            let mut items = variables::variables(context, place, typed);
+            items.extend(functions::functions(context, typed));
             items
         }
-        CompletionPosition::Type => classes_and_types::types(context, file, typed),
+        CompletionPosition::Type => classes_and_types::types(context, typed),
         CompletionPosition::TypeParameter { of, index } => {
             let mut items = match &**of {
-                "Enum" => enum_type_arguments::values(context, file, place, false),
+                "Enum" => enum_type_arguments::values(context, place, false),
                 _ => Vec::new(),
             };
-            let usual = type_parameters::parameters(context, file, of, *index, typed);
+            let usual = type_parameters::parameters(context, of, *index, typed);
             items.extend(usual);
             items
         }
-        CompletionPosition::EnumValue => enum_type_arguments::values(context, file, place, true),
+        CompletionPosition::EnumValue => enum_type_arguments::values(context, place, true),
         CompletionPosition::StructKey { has_brackets } => {
             type_parameters::struct_keys(*has_brackets)
         }
         CompletionPosition::DefinedName { by } => {
-            Vec::from_iter(definition_keywords::name(context, file, *by))
+            Vec::from_iter(definition_keywords::name(context, *by))
         }
         CompletionPosition::Host { quoted } => {
-            node_names::names(context, file, (place.replace.start(), *quoted))
+            node_names::names(context, (place.replace.start(), *quoted))
         }
         CompletionPosition::Class => {
-            let mut items = classes_and_types::classes(context, file, typed);
+            let mut items = classes_and_types::classes(context, typed);
             if let Some(own) = enclosing_class(&place.token) {
                 items.retain(|it| it.label != own);
             }
             items
         }
         CompletionPosition::Title { of, quoted } => {
-            let mut items = resource_titles::titles(context, file, of, typed);
+            let mut items = resource_titles::titles(context, of, typed);
             if !quoted {
                 hash_keys::add_quotes(&mut items);
-                items.extend(expression(context, file, place, typed));
+                items.extend(expression(context, place, typed));
             }
             items
         }
         CompletionPosition::Method { receiver } => {
-            let ty = receiver.and_then(|range| puppet_inference::type_at(context.db, file, range));
-            let mut items = functions::methods(context, file, typed, ty.as_ref());
-            let of_plan = receiver.and_then(|it| plan_types::type_at(context.db, file, it));
+            let ty = receiver
+                .and_then(|range| puppet_inference::type_at(context.db, context.file, range));
+            let mut items = functions::methods(context, typed, ty.as_ref());
+            let of_plan = receiver.and_then(|it| plan_types::type_at(context.db, context.file, it));
             items.extend(of_plan.iter().flat_map(|ty| plans_and_tasks::members(ty)));
             items
         }
         CompletionPosition::FactKey { of, path, quoted } => {
             let mut items = match &**of {
-                "facts" => facts::keys(context, file, path),
+                "facts" => facts::keys(context, path),
                 _ => facts::builtin_variable_keys(of, path),
             };
             if !quoted {
                 hash_keys::add_quotes(&mut items);
-                items.extend(expression(context, file, place, typed));
+                items.extend(expression(context, place, typed));
             }
             items
         }
         CompletionPosition::KeyPart { of, path } => match &**of {
-            "facts" => facts::keys(context, file, path),
+            "facts" => facts::keys(context, path),
             _ => facts::builtin_variable_keys(of, path),
         },
         CompletionPosition::Key { of, path, quoted } => {
             let mut items = match &place.outside {
                 Some(outside) => {
-                    hash_keys::keys_of_outer_value(context, file, place, (outside, *of), *quoted)
+                    hash_keys::keys_of_outer_value(context, place, (outside, *of), *quoted)
                 }
-                None => hash_keys::keys_of_value(context, file, (*of, path), *quoted),
+                None => hash_keys::keys_of_value(context, (*of, path), *quoted),
             };
             if !quoted {
-                items.extend(value(context, file, place, false, typed));
+                items.extend(value(context, place, false, typed));
             }
             items
         }
         CompletionPosition::KeyPartOf { of, path } => {
-            hash_keys::keys_of_value(context, file, (*of, path), true)
+            hash_keys::keys_of_value(context, (*of, path), true)
         }
         CompletionPosition::KeyPartOfVariable { of, path } => {
-            hash_keys::keys_of_variable(context, file, place.replace.start(), (of, path))
+            hash_keys::keys_of_variable(context, place.replace.start(), (of, path))
         }
         CompletionPosition::Path { kind, suffix } => {
-            asset_paths::paths(context, file, *kind, *suffix, typed)
+            asset_paths::paths(context, *kind, *suffix, typed)
         }
-        CompletionPosition::Address => asset_paths::addresses(context, file),
+        CompletionPosition::Address => asset_paths::addresses(context),
         CompletionPosition::HashKey {
             part,
             taken,
             quoted,
             in_call,
         } => {
-            let parts = part
-                .sinks_at(context, file, place.replace.start())
-                .into_iter();
+            let parts = part.sinks_at(context, place.replace.start()).into_iter();
             let mut items =
-                parts.map(|part| hash_keys::keys(context, file, &part, (taken, *quoted), typed));
+                parts.map(|part| hash_keys::keys(context, &part, (taken, *quoted), typed));
             let items = items.find(|items| !items.is_empty());
             let mut items = items.unwrap_or_default();
             let may_be_value = matches!(
@@ -256,48 +254,46 @@ fn items_for(
                 SinkKind::Variable(_) | SinkKind::Elements(_) | SinkKind::Resources(_)
             );
             if !quoted && (*in_call || may_be_value && items.is_empty()) {
-                items.extend(expression(context, file, place, typed));
+                items.extend(expression(context, place, typed));
             }
             items
         }
         CompletionPosition::AfterCondition { of_unless } => {
             let mut items = keywords::branches(*of_unless);
-            items.extend(items_of_statement(context, file, place, typed));
+            items.extend(items_of_statement(context, place, typed));
             items
         }
         CompletionPosition::AttributeName { of, taken } => {
-            attributes::names(context, file, of, taken, typed)
+            attributes::names(context, of, taken, typed)
         }
         CompletionPosition::QueriedName { of } => {
-            let mut items = attributes::names(context, file, of, &[], typed);
+            let mut items = attributes::names(context, of, &[], typed);
             for item in &mut items {
                 item.snippet = None;
             }
             items
         }
-        CompletionPosition::Value { quoted } => value(context, file, place, *quoted, typed),
+        CompletionPosition::Value { quoted } => value(context, place, *quoted, typed),
         CompletionPosition::ResourceTypeName => {
-            classes_and_types::resource_type_names(context, file, typed)
+            classes_and_types::resource_type_names(context, typed)
         }
         CompletionPosition::Run { runs, quoted } => {
-            let mut items = plans_and_tasks::names(context, file, *runs, typed);
+            let mut items = plans_and_tasks::names(context, *runs, typed);
             if !quoted {
                 hash_keys::add_quotes(&mut items);
-                items.extend(expression(context, file, place, typed));
+                items.extend(expression(context, place, typed));
             }
             items
         }
-        CompletionPosition::DataKey => hiera::keys(context, file, typed),
+        CompletionPosition::DataKey => hiera::keys(context, typed),
         CompletionPosition::Inherits => keywords::inherits(),
         CompletionPosition::Operator => keywords::operators(),
-        CompletionPosition::Related => related(context, file, place, typed),
-        CompletionPosition::VirtualResource => {
-            classes_and_types::resource_types(context, file, typed)
-        }
+        CompletionPosition::Related => related(context, place, typed),
+        CompletionPosition::VirtualResource => classes_and_types::resource_types(context, typed),
         CompletionPosition::DocTag => doc_tags::tags(),
         CompletionPosition::DocParameter => doc_tags::parameters(&place.token),
-        CompletionPosition::Statement => items_of_statement(context, file, place, typed),
-        CompletionPosition::Expression => expression(context, file, place, typed),
+        CompletionPosition::Statement => items_of_statement(context, place, typed),
+        CompletionPosition::Expression => expression(context, place, typed),
     }
 }
 
@@ -314,28 +310,26 @@ fn enclosing_class(token: &SyntaxToken) -> Option<String> {
 
 /// A value, those first that fit what it is for.
 fn value(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     quoted: bool,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let wanted = place.wanted.as_ref();
     let at = (place.replace.start(), quoted);
-    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, file, at));
+    let mut items = wanted.map_or_else(Vec::new, |it| it.values(context, at));
     if quoted {
         return items;
     }
     if wanted.is_some_and(ExpectedValue::takes_resources) {
         items.extend(resource_titles::declared_resources(
             context,
-            file,
             place.replace.start(),
         ));
-        items.extend(classes_and_types::references(context, file, typed, 15));
+        items.extend(classes_and_types::references(context, typed, 15));
     }
-    let mut others = expression(context, file, place, typed);
-    if wanted.is_some_and(|it| it.is_fixed(context, file)) {
+    let mut others = expression(context, place, typed);
+    if wanted.is_some_and(|it| it.is_fixed(context)) {
         let words = others.iter_mut();
         let words = words.filter(|it| it.kind == CompletionKind::Keyword);
         words.for_each(|it| it.rank = 75);
@@ -348,64 +342,57 @@ fn value(
 
 /// What an arrow can point to.
 fn related(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = resource_titles::declared_resources(context, file, place.replace.start());
-    items.extend(classes_and_types::references(context, file, typed, 15));
-    let variables = variables::assigned_variables(context, file, place, typed).into_iter();
+    let mut items = resource_titles::declared_resources(context, place.replace.start());
+    items.extend(classes_and_types::references(context, typed, 15));
+    let variables = variables::assigned_variables(context, place, typed).into_iter();
     items.extend(variables.map(|item| item.rank(25)));
-    items.extend(classes_and_types::resource_types(context, file, typed));
-    items.extend(classes_and_types::class_resources(context, file, typed));
+    items.extend(classes_and_types::resource_types(context, typed));
+    items.extend(classes_and_types::class_resources(context, typed));
     items
 }
 
 fn items_of_statement(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = keywords::statements(typed);
-    items.extend(definition_keywords::words(context, file, place));
+    items.extend(definition_keywords::words(context, place));
     items.extend(keywords::values(60));
-    items.extend(classes_and_types::resource_types(context, file, typed));
-    items.extend(classes_and_types::class_resources(context, file, typed));
+    items.extend(classes_and_types::resource_types(context, typed));
+    items.extend(classes_and_types::class_resources(context, typed));
     items.extend(
-        variables::assigned_variables(context, file, place, typed)
+        variables::assigned_variables(context, place, typed)
             .into_iter()
             .map(|item| item.rank(65)),
     );
-    items.extend(callables_and_types(context, file, typed));
+    items.extend(callables_and_types(context, typed));
     items
 }
 
 fn expression(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let mut items = variables::assigned_variables(context, file, place, typed);
+    let mut items = variables::assigned_variables(context, place, typed);
     items.extend(keywords::values(24));
-    items.extend(callables_and_types(context, file, typed));
+    items.extend(callables_and_types(context, typed));
     items.retain(|item| !functions::is_statement(item));
     items
 }
 
-fn callables_and_types(
-    context: Context<'_>,
-    file: File,
-    typed: &NameMatcher<'_>,
-) -> Vec<CompletionItem> {
-    let mut items = functions::functions(context, file, typed);
-    let types = classes_and_types::types(context, file, typed).into_iter();
+fn callables_and_types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+    let mut items = functions::functions(context, typed);
+    let types = classes_and_types::types(context, typed).into_iter();
     match typed.is_capitalized() {
         true => {
             items.extend(types);
-            items.extend(classes_and_types::references(context, file, typed, 36));
+            items.extend(classes_and_types::references(context, typed, 36));
         }
         false => items.extend(types.map(|item| item.rank(70))),
     }

@@ -1,16 +1,15 @@
 //! New names: positions at which a word may be a complete name that nothing defines yet, such as a variable or a class.
 //! There, Enter is a new line even if a longer name of the list starts with the word.
 
-use puppet_db::File;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 use crate::context::expected_type::ExpectedValue;
 use crate::context::{CompletionContext, CompletionPosition};
 
 /// Whether names that the user makes up stand at a position, and not those of a fixed set.
-pub fn may_be_new(context: Context<'_>, file: File, place: &CompletionContext) -> bool {
+pub fn may_be_new(context: FileContext<'_>, place: &CompletionContext) -> bool {
     use CompletionPosition as Position;
-    let is_fixed = |it: &ExpectedValue| it.is_fixed(context, file);
+    let is_fixed = |it: &ExpectedValue| it.is_fixed(context);
     match &place.slot {
         Position::Variable
         | Position::ImplicitVariable

@@ -1,10 +1,9 @@
 //! The documentation of completion items, read when the client asks for that of one: the list is smaller and made
 //! faster without.
 
-use puppet_db::File;
 use puppet_library::{Documented, Library};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::{builtin as named, resolve};
@@ -93,10 +92,10 @@ impl ResolveData {
 }
 
 /// The documentation of what a completion item stands for, as a file sees it: Markdown.
-pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> Option<String> {
+pub fn documentation(context: FileContext<'_>, about: &ResolveData) -> Option<String> {
     let name = &*about.name;
-    let item = |kind| of_item(context, file, kind, name);
-    let whole = |code, subject| builtin::whole(context, file, code, subject);
+    let item = |kind| of_item(context, kind, name);
+    let whole = |code, subject| builtin::whole(context, code, subject);
     let text = match about.kind {
         DocumentedKind::Class => item(SymbolKind::Class),
         DocumentedKind::TypeAlias => item(SymbolKind::TypeAlias),
@@ -109,28 +108,24 @@ pub fn documentation(context: Context<'_>, file: File, about: &ResolveData) -> O
                 let stub = Library.function(name)?;
                 Some(whole(String::new(), Documented::Function(stub)))
             })
-            .or_else(|| definitions::function(context, file, name)?.1.documentation),
+            .or_else(|| definitions::function(context, name)?.1.documentation),
         DocumentedKind::ResourceType => item(SymbolKind::DefinedType)
             .or_else(|| {
                 let stub = Library.resource_type(name)?;
                 Some(whole(String::new(), Documented::Type(stub)))
             })
-            .or_else(|| {
-                definitions::resource_type(context, file, name)?
-                    .1
-                    .documentation
-            }),
+            .or_else(|| definitions::resource_type(context, name)?.1.documentation),
         DocumentedKind::Module => Some(puppet_ide_db::module_metadata::description::describe(
-            context, file, name,
+            context, name,
         )),
         DocumentedKind::AttributeValue => value(&about.of, name),
         DocumentedKind::ClassParameter => {
             let of = AttributeOwner::Class(about.of.clone());
-            attribute(context, file, &of, name)
+            attribute(context, &of, name)
         }
         DocumentedKind::ResourceAttribute => {
             let of = AttributeOwner::ResourceType(about.of.clone());
-            attribute(context, file, &of, name)
+            attribute(context, &of, name)
         }
     };
     text.filter(|text| !text.is_empty())
@@ -144,27 +139,27 @@ fn value(of: &str, value: &str) -> Option<String> {
     attribute.value_docs.get(value).cloned()
 }
 
-fn of_item(context: Context<'_>, file: File, kind: SymbolKind, name: &str) -> Option<String> {
-    match resolve::item(context, file, kind, name)? {
+fn of_item(context: FileContext<'_>, kind: SymbolKind, name: &str) -> Option<String> {
+    match resolve::item(context, kind, name)? {
         Definition::Item(_, definition) => documentation::markdown(&definition.documentation()?),
         _ => None,
     }
 }
 
-fn attribute(context: Context<'_>, file: File, of: &AttributeOwner, name: &str) -> Option<String> {
-    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+fn attribute(context: FileContext<'_>, of: &AttributeOwner, name: &str) -> Option<String> {
+    if let Some((_, definition)) = resolve::attribute_holder(context, of) {
         let own = definition.documentation();
         if let Some(text) = own.and_then(|comment| documentation::parameter(&comment, name)) {
             return Some(text);
         }
     }
-    let whole = |found| builtin::whole(context, file, builtin::code(found), found);
+    let whole = |found| builtin::whole(context, builtin::code(found), found);
     let of_library = named::attribute(of, name);
     if let Some(found @ Documented::Attribute(..)) = of_library {
         return Some(whole(found));
     }
     let of_ruby = match of {
-        AttributeOwner::ResourceType(of) => definitions::attribute(context, file, of, name),
+        AttributeOwner::ResourceType(of) => definitions::attribute(context, of, name),
         _ => None,
     };
     of_ruby

@@ -1,13 +1,12 @@
 //! Completion in the metadata of tasks, and of the parameters of a task.
 
-use puppet_db::File;
 use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
 use crate::item::{Completion, CompletionItem, CompletionKind};
 use crate::{NameMatcher, data_types};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 use puppet_semantic::tasks::keys;
 
@@ -20,8 +19,8 @@ const OF_ALL: [(&str, &str); 4] = [
 ];
 
 /// The parameters of a task, those first that must be given.
-pub fn parameters(context: Context<'_>, from: File, task: &str) -> Vec<CompletionItem> {
-    let task = puppet_semantic::tasks::task(context.db, from, task);
+pub fn parameters(context: FileContext<'_>, task: &str) -> Vec<CompletionItem> {
+    let task = puppet_semantic::tasks::task(context.db, context.file, task);
     let known = task.iter().flat_map(|(_, task)| &task.parameters);
     let own = known.map(|it| (&*it.name, &*it.ty, if it.is_required() { 5 } else { 10 }));
     let of_all = OF_ALL.map(|(name, ty)| (name, ty, 30));
@@ -34,12 +33,12 @@ pub fn parameters(context: Context<'_>, from: File, task: &str) -> Vec<Completio
 }
 
 /// What belongs at a cursor in a description.
-pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    let text = &**file.text(context.db);
+pub fn completion(context: FileContext<'_>, offset: TextSize) -> Completion {
+    let text = &**context.file.text(context.db);
     let Some(cursor) = cursor_at(text, offset, Format::Json) else {
         return Completion::default();
     };
-    let (replace, items) = items(context, file, &cursor, offset);
+    let (replace, items) = items(context, &cursor, offset);
     let range = usize::from(replace.start())..usize::from(offset);
     let typed = NameMatcher::new(text.get(range).unwrap_or_default());
     let items = typed.choose(items);
@@ -52,8 +51,7 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
 }
 
 fn items(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     cursor: &YamlContext,
     offset: TextSize,
 ) -> (TextRange, Vec<CompletionItem>) {
@@ -81,10 +79,11 @@ fn items(
         }
         YamlPosition::Value { .. } => match *path {
             ["parameters", _, "type"] if is_quoted => {
-                let range = word_before(file.text(context.db), offset);
+                let range = word_before(context.file.text(context.db), offset);
                 let text = std::ops::Range::<usize>::from(range);
-                let typed = NameMatcher::new(file.text(context.db).get(text).unwrap_or_default());
-                return (range, data_types(context, file, &typed));
+                let typed =
+                    NameMatcher::new(context.file.text(context.db).get(text).unwrap_or_default());
+                return (range, data_types(context, &typed));
             }
             ["parameters", _, "sensitive"] | ["supports_noop" | "private" | "remote"] => {
                 ["false", "true"].map(value).into()

@@ -3,40 +3,39 @@
 //! slash divides. A list that opens at the end of a line is in the way of Enter, which accepts an item of it in many
 //! editors.
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
 
 use crate::context;
 use crate::context::expected_type::ExpectedValue;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 
 /// Whether the character before a place triggers completion.
-pub fn is_trigger_position(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    typed: char,
-) -> bool {
-    let kind = file.kind(context.db);
+pub fn is_trigger_position(context: FileContext<'_>, offset: TextSize, typed: char) -> bool {
+    let kind = context.file.kind(context.db);
     match kind.is_puppet() {
-        true => asks_in_code(context, file, offset, typed),
-        false => asks_in_data(kind, line_before(file.text(context.db), offset), typed),
+        true => asks_in_code(context, offset, typed),
+        false => asks_in_data(
+            kind,
+            line_before(context.file.text(context.db), offset),
+            typed,
+        ),
     }
 }
 
-fn asks_in_code(context: Context<'_>, file: File, offset: TextSize, typed: char) -> bool {
-    let root = syntax_ext::root(context.db, file);
+fn asks_in_code(context: FileContext<'_>, offset: TextSize, typed: char) -> bool {
+    let root = syntax_ext::root(context.db, context.file);
     let Some(at) = offset.checked_sub(TextSize::of(typed)) else {
         return false;
     };
     let token = puppet_syntax::tokens_at(&root, at).right_biased();
     let Some(token) = token else { return false };
     match typed {
-        ' ' => follows_arrow(&token, at) && wants_fixed_value(context, file, offset),
-        ':' => is_second_colon(line_before(file.text(context.db), offset)),
-        '[' => is_index(line_before(file.text(context.db), offset)),
+        ' ' => follows_arrow(&token, at) && wants_fixed_value(context, offset),
+        ':' => is_second_colon(line_before(context.file.text(context.db), offset)),
+        '[' => is_index(line_before(context.file.text(context.db), offset)),
         '\'' | '"' => opens_text(&token) && token.text_range().start() == at,
         '/' => is_inside_text(&token, at),
         '.' => !puppet_syntax::tokens_at(&root, at).any(|it| is_number(&it)),
@@ -87,10 +86,10 @@ fn follows_arrow(blank: &SyntaxToken, at: TextSize) -> bool {
 }
 
 /// Whether the value that belongs at the cursor is that of an attribute with known values.
-fn wants_fixed_value(context: Context<'_>, file: File, offset: TextSize) -> bool {
-    let place = context::place_at(context, file, offset);
+fn wants_fixed_value(context: FileContext<'_>, offset: TextSize) -> bool {
+    let place = context::place_at(context, offset);
     let wanted = place.and_then(|it| it.wanted);
-    wanted.is_some_and(|it: ExpectedValue| it.is_fixed(context, file))
+    wanted.is_some_and(|it: ExpectedValue| it.is_fixed(context))
 }
 
 fn opens_text(token: &SyntaxToken) -> bool {

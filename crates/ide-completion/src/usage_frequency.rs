@@ -10,7 +10,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// How far the file itself is read from the cursor, in bytes.
 const NEAR: usize = 2048;
@@ -30,10 +30,10 @@ pub struct UsageFrequencies<'a> {
 }
 
 impl<'a> UsageFrequencies<'a> {
-    pub fn new(context: Context<'a>, file: File, offset: TextSize) -> Self {
+    pub fn new(context: FileContext<'a>, offset: TextSize) -> Self {
         Self {
-            others: of_others(context.db, file),
-            own: words_of(near(file.text(context.db), offset.into())),
+            others: of_others(context.db, context.file),
+            own: words_of(near(context.file.text(context.db), offset.into())),
         }
     }
 

@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_syntax::ast;
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::{AttributeOwner, Definition, NameRefKind};
 use crate::module_metadata::modules::module_of;
 use crate::position::FileRange;
@@ -70,15 +70,15 @@ pub enum Descriptor {
 }
 
 /// The names in a file that stand for something that has a declaration, or that Puppet itself defines.
-pub fn index_file(context: Context<'_>, file: File) -> Vec<IndexedName> {
-    let names = names_in_file(context, file).into_iter();
+pub fn index_file(context: FileContext<'_>) -> Vec<IndexedName> {
+    let names = names_in_file(context).into_iter();
     let names = names.map(|named| IndexedName {
         range: named.range,
         is_write: named.is_write,
         symbols: named
             .definitions
             .iter()
-            .filter_map(|it| symbol(context, it))
+            .filter_map(|it| symbol(*context, it))
             .collect(),
     });
     names.filter(|it| !it.symbols.is_empty()).collect()

@@ -1,6 +1,8 @@
 //! The input of every feature.
 
-use puppet_db::RootDatabase;
+use std::ops::Deref;
+
+use puppet_db::{File, RootDatabase};
 use puppet_nodes::{NodeView, SystemFailures};
 use puppet_project::installed_puppet::InstalledPuppet;
 
@@ -22,4 +24,31 @@ pub struct Context<'a> {
     pub node: Option<&'a NodeView>,
     /// What fails on operating systems that modules claim, as far as that was checked.
     pub systems: Option<&'a SystemFailures>,
+}
+
+/// A file, in the [`Context`] of a question about it.
+#[derive(Clone, Copy)]
+pub struct FileContext<'a> {
+    context: Context<'a>,
+    /// The file.
+    pub file: File,
+}
+
+impl<'a> Context<'a> {
+    /// The context of a question about a file.
+    #[must_use]
+    pub fn in_file(self, file: File) -> FileContext<'a> {
+        FileContext {
+            context: self,
+            file,
+        }
+    }
+}
+
+impl<'a> Deref for FileContext<'a> {
+    type Target = Context<'a>;
+
+    fn deref(&self) -> &Context<'a> {
+        &self.context
+    }
 }

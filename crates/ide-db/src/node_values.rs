@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
-use puppet_db::{Environment, File, FileKind};
+use puppet_db::{Environment, FileKind};
 use puppet_eval::Traced;
 use puppet_lookup::{Layer, LevelPlace, LevelStatus, LookupStop, TriedLevel, ValueOrigin};
 use puppet_nodes::{ChosenNode, ObservedSource};
@@ -11,7 +11,7 @@ use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::target_versions::oldest_target;
 use puppet_types::{BuiltinContext, Value};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 
 /// Longer texts of values are cut.
 const MAX_TEXT: usize = 160;
@@ -21,14 +21,14 @@ const MAX_LEVELS: usize = 4;
 
 /// What the expressions of a manifest are on the chosen node; none without one.
 #[must_use]
-pub fn observed(context: Context<'_>, file: File) -> Option<Arc<ObservedFile>> {
-    context.node?.observed(context.db, source(context, file)?)
+pub fn observed(context: FileContext<'_>) -> Option<Arc<ObservedFile>> {
+    context.node?.observed(context.db, source(context)?)
 }
 
 /// The branches of a manifest that the chosen node does not use; after an edit they may be those from before.
 #[must_use]
-pub fn unused(context: Context<'_>, file: File) -> Vec<UnusedBranch> {
-    match context.node.zip(source(context, file)) {
+pub fn unused(context: FileContext<'_>) -> Vec<UnusedBranch> {
+    match context.node.zip(source(context)) {
         Some((node, source)) => node.unused(context.db, source),
         None => Vec::new(),
     }
@@ -36,26 +36,26 @@ pub fn unused(context: Context<'_>, file: File) -> Vec<UnusedBranch> {
 
 /// Evaluates a manifest for the chosen node after an edit. Returns whether other branches are unused then.
 #[must_use]
-pub fn refresh(context: Context<'_>, file: File) -> bool {
-    let source = context.node.zip(source(context, file));
+pub fn refresh(context: FileContext<'_>) -> bool {
+    let source = context.node.zip(source(context));
     source.is_some_and(|(node, source)| node.refresh(context.db, source))
 }
 
-fn source(context: Context<'_>, file: File) -> Option<ObservedSource> {
-    if file.kind(context.db) != FileKind::Manifest {
+fn source(context: FileContext<'_>) -> Option<ObservedSource> {
+    if context.file.kind(context.db) != FileKind::Manifest {
         return None;
     }
-    let owner = owner(context.db, file)?;
+    let owner = owner(context.db, context.file)?;
     let is_site = match owner.role {
         Role::Site => true,
         Role::Module => false,
         _ => return None,
     };
     Some(ObservedSource {
-        file,
+        file: context.file,
         environment: owner.environment,
         is_site,
-        target: oldest_target(context.db, file),
+        target: oldest_target(context.db, context.file),
     })
 }
 
@@ -63,8 +63,7 @@ fn source(context: Context<'_>, file: File) -> Option<ObservedSource> {
 /// parameter of its class.
 #[must_use]
 pub fn describe(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     observed: &ObservedValue,
     parameter: Option<&str>,
 ) -> Option<String> {
@@ -81,11 +80,11 @@ pub fn describe(
         Traced::Several => None,
     };
     let reason = is_known.and_then(|is_known| match &observed.kind {
-        ObservedKind::Fact(_) if is_known => origin_of_facts(context, file, node.chosen()),
+        ObservedKind::Fact(_) if is_known => origin_of_facts(context, node.chosen()),
         ObservedKind::Fact(_) => Some("no fact set tells this fact".to_owned()),
-        ObservedKind::Parameter(key) => origin_of_parameter(context, file, key, is_known),
-        ObservedKind::Variable(_) => origin_of_parameter(context, file, parameter?, is_known),
-        ObservedKind::Lookup(Some(key)) => origin_of_data(context, file, key, false),
+        ObservedKind::Parameter(key) => origin_of_parameter(context, key, is_known),
+        ObservedKind::Variable(_) => origin_of_parameter(context, parameter?, is_known),
+        ObservedKind::Lookup(Some(key)) => origin_of_data(context, key, false),
         _ => None,
     });
     let reason = reason
@@ -95,14 +94,9 @@ pub fn describe(
 }
 
 /// Where the value of a class parameter is from, or why it is not known.
-fn origin_of_parameter(
-    context: Context<'_>,
-    file: File,
-    key: &str,
-    is_known: bool,
-) -> Option<String> {
+fn origin_of_parameter(context: FileContext<'_>, key: &str, is_known: bool) -> Option<String> {
     let by_default = || is_known.then(|| "by default".to_owned());
-    origin_of_data(context, file, key, true).or_else(by_default)
+    origin_of_data(context, key, true).or_else(by_default)
 }
 
 /// The text of a value, on one line. What is secret is not shown.
@@ -131,25 +125,22 @@ pub(crate) fn in_code(text: &str) -> String {
     format!("`{}`", text.replace('`', "'"))
 }
 
-fn origin_of_facts(context: Context<'_>, file: File, chosen: &ChosenNode) -> Option<String> {
+fn origin_of_facts(context: FileContext<'_>, chosen: &ChosenNode) -> Option<String> {
     match chosen {
         ChosenNode::Name(_) => None,
         ChosenNode::System(_) => Some("as on every such system".to_owned()),
         ChosenNode::FactSet { path, .. } => {
-            let root = owner(context.db, file)?.environment.root(context.db);
+            let root = owner(context.db, context.file)?
+                .environment
+                .root(context.db);
             Some(format!("from {}", relative(path, root)))
         }
     }
 }
 
 /// The levels of data that give a value, or why that is not known; none if it is not from data.
-fn origin_of_data(
-    context: Context<'_>,
-    file: File,
-    key: &str,
-    is_automatic: bool,
-) -> Option<String> {
-    let source = source(context, file)?;
+fn origin_of_data(context: FileContext<'_>, key: &str, is_automatic: bool) -> Option<String> {
+    let source = source(context)?;
     let place = (source.environment, source.target);
     let answer = context
         .node?
@@ -164,7 +155,7 @@ fn origin_of_data(
         .iter()
         .filter(|it| it.status == LevelStatus::Found);
     let mut places: Vec<String> = used
-        .filter_map(|level| place_of(context, source.environment, level))
+        .filter_map(|level| place_of(*context, source.environment, level))
         .collect();
     if places.len() > MAX_LEVELS {
         places.truncate(MAX_LEVELS);

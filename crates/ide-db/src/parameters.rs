@@ -1,9 +1,8 @@
 //! Parameters of classes, defined types, plans and templates: types, and whether they are required.
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::AttributeOwner;
 use crate::defs::template;
-use puppet_db::File;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::template_signature;
 use puppet_semantic::index::file_origin::owner;
@@ -33,29 +32,24 @@ pub fn required_name(parameter: Param) -> Option<String> {
 }
 
 /// The type of a parameter of a class, defined type or template.
-pub fn attribute_type(
-    context: Context<'_>,
-    file: File,
-    of: &AttributeOwner,
-    name: &str,
-) -> Option<Type> {
+pub fn attribute_type(context: FileContext<'_>, of: &AttributeOwner, name: &str) -> Option<Type> {
     let (kind, of) = match of {
         AttributeOwner::Class(of) => (ItemKind::Class, of),
         AttributeOwner::Plan(of) => (ItemKind::Plan, of),
         AttributeOwner::ResourceType(of) => (ItemKind::DefinedType, of),
-        AttributeOwner::Template(of) => return template_type(context, file, of, name),
+        AttributeOwner::Template(of) => return template_type(context, of, name),
     };
     let db = context.db;
-    let environment = owner(db, file)?.environment;
-    let item = resolve(db, environment, file, kind, &canonical(of)).item()?;
+    let environment = owner(db, context.file)?.environment;
+    let item = resolve(db, environment, context.file, kind, &canonical(of)).item()?;
     let signature = signature(db, environment, item);
     Some(signature.parameter(name)?.ty.clone())
 }
 
 /// The type of a parameter of a template.
-pub fn template_type(context: Context<'_>, file: File, template: &str, name: &str) -> Option<Type> {
-    let environment = owner(context.db, file)?.environment;
-    let template = template::template(context, file, template)?;
+pub fn template_type(context: FileContext<'_>, template: &str, name: &str) -> Option<Type> {
+    let environment = owner(context.db, context.file)?.environment;
+    let template = template::template(context, template)?;
     let signature =
         template_signature(context.db, environment, Item::outside_definitions(template))?;
     let parameter = signature.iter().find(|it| it.name == name)?;

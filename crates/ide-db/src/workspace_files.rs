@@ -7,7 +7,7 @@ use puppet_semantic::resolve::assets::is_ruby_template;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 
 /// Whether a module is the user's own.
 pub fn is_workspace_module(db: &dyn Db, module: Module) -> bool {
@@ -54,25 +54,21 @@ pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
 }
 
 /// The diagnostics of a file.
-pub fn file_diagnostics(
-    context: Context<'_>,
-    file: File,
-) -> &[puppet_diagnostics::Diagnostic<FilePlace>] {
-    match file.problem(context.db) {
+pub fn file_diagnostics(context: FileContext<'_>) -> &[puppet_diagnostics::Diagnostic<FilePlace>] {
+    match context.file.problem(context.db) {
         // An editor may ask for what it has just moved away.
         Some(FileProblem::Missing) => &[],
-        _ => puppet_checks::file_diagnostics(context.db, file),
+        _ => puppet_checks::file_diagnostics(context.db, context.file),
     }
 }
 
 /// The diagnostic of a rule at a selection: what a change there fixes.
 pub fn diagnostic_at(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     selection: TextRange,
     rule: &Rule,
 ) -> Option<(&'static str, TextRange)> {
-    let mut found = file_diagnostics(context, file).iter();
+    let mut found = file_diagnostics(context).iter();
     let diagnostic =
         found.find(|it| it.rule == rule && it.place.range.intersect(selection).is_some())?;
     Some((diagnostic.code(), diagnostic.place.range))

@@ -1,23 +1,23 @@
 //! Comments that suppress a diagnostic, on its line or in its file, and the page of its rule.
 
 use puppet_checks::suppression::{CommentScope, can_be_suppressed, extension};
-use puppet_db::{File, FileKind, FilePlace, has_syntax_errors, line_index};
+use puppet_db::{FileKind, FilePlace, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_at};
 use puppet_text::{Column, TextRange, TextSize};
 
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::workspace_files::file_diagnostics;
 
 /// The actions for the diagnostics at a selection: for each, those that add a comment, where one can be added, and the
 /// one that opens the page of the rule.
-pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
-    let found = file_diagnostics(context, file).iter();
+pub fn suppress(context: FileContext<'_>, selection: TextRange) -> Vec<CodeAction> {
+    let found = file_diagnostics(context).iter();
     let touched = found.filter(|it| it.place.range.intersect(selection).is_some());
-    let takes_comments = takes_comments(context, file);
+    let takes_comments = takes_comments(context);
     let mut actions: Vec<CodeAction> = Vec::new();
     let mut explained = Vec::new();
     for diagnostic in touched {
@@ -28,9 +28,9 @@ pub fn suppress(context: Context<'_>, file: File, selection: TextRange) -> Vec<C
         ];
         for (title, insertion) in comments {
             let is_possible = takes_comments && can_be_suppressed(diagnostic.rule);
-            let edit = is_possible.then(|| insertion(context, file, diagnostic.rule, range));
+            let edit = is_possible.then(|| insertion(context, diagnostic.rule, range));
             if let Some(edit) = edit.flatten() {
-                let id = context.files.id(context.db, file);
+                let id = context.files.id(context.db, context.file);
                 actions.push(CodeAction {
                     fixes: Some((code, range)),
                     ..CodeAction::new(
@@ -68,8 +68,8 @@ pub fn ignore_on_line(
     diagnostic: &Diagnostic<FilePlace>,
 ) -> Option<Fix<FilePlace>> {
     let Place { file, range } = diagnostic.place;
-    let is_possible = takes_comments(context, file) && can_be_suppressed(diagnostic.rule);
-    let edit = is_possible.then(|| on_line(context, file, diagnostic.rule, range));
+    let is_possible = takes_comments(context.in_file(file)) && can_be_suppressed(diagnostic.rule);
+    let edit = is_possible.then(|| on_line(context.in_file(file), diagnostic.rule, range));
     let edit = edit.flatten()?;
     let title = format!("Ignore {} on this line", diagnostic.code());
     let at = Place::new(file, edit.range);
@@ -77,30 +77,25 @@ pub fn ignore_on_line(
 }
 
 /// Whether comments may be added. Where a quote is missing, a comment may become a part of the string.
-fn takes_comments(context: Context<'_>, file: File) -> bool {
-    file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, file)
+fn takes_comments(context: FileContext<'_>) -> bool {
+    context.file.kind(context.db).is_puppet() && !has_syntax_errors(context.db, context.file)
 }
 
 /// How a comment about a rule comes into a file, for a diagnostic at a range.
-type Insertion = fn(Context<'_>, File, &'static Rule, TextRange) -> Option<TextEdit>;
+type Insertion = fn(FileContext<'_>, &'static Rule, TextRange) -> Option<TextEdit>;
 
 /// A comment for the line where a diagnostic starts: one more rule in the comment that is there, else a comment at the end
 /// of the line, else one on a line of its own above. None inside of strings and heredocs, which have no comments.
-fn on_line(
-    context: Context<'_>,
-    file: File,
-    rule: &'static Rule,
-    range: TextRange,
-) -> Option<TextEdit> {
-    let lines = line_index(context.db, file);
+fn on_line(context: FileContext<'_>, rule: &'static Rule, range: TextRange) -> Option<TextEdit> {
+    let lines = line_index(context.db, context.file);
     let line = lines.line_col(range.start(), Column::Bytes).line;
-    if let Some((at, text)) = extension(context.db, file, rule, CommentScope::Line(line)) {
+    if let Some((at, text)) = extension(context.db, context.file, rule, CommentScope::Line(line)) {
         return Some(TextEdit::insert(at, text));
     }
-    let text = file.text(context.db);
+    let text = context.file.text(context.db);
     let range = lines.line_range(line)?;
     let content = text.get(std::ops::Range::<usize>::from(range))?;
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     let comment = format!("puppet-analyzer: ignore[{}]", rule.code);
     at_end(&root, range, content, &comment)
         .or_else(|| above(&root, range.start(), content, &comment))
@@ -135,19 +130,14 @@ fn above(root: &SyntaxNode, start: TextSize, content: &str, comment: &str) -> Op
 }
 
 /// A comment for the whole file: one more rule in the comment that is there, else a comment above all code.
-fn in_file(
-    context: Context<'_>,
-    file: File,
-    rule: &'static Rule,
-    _: TextRange,
-) -> Option<TextEdit> {
-    if let Some((at, text)) = extension(context.db, file, rule, CommentScope::File) {
+fn in_file(context: FileContext<'_>, rule: &'static Rule, _: TextRange) -> Option<TextEdit> {
+    if let Some((at, text)) = extension(context.db, context.file, rule, CommentScope::File) {
         return Some(TextEdit::insert(at, text));
     }
-    let text = file.text(context.db);
+    let text = context.file.text(context.db);
     let comment = format!("puppet-analyzer: ignore-file[{}]", rule.code);
     let start = first_line(text);
-    let inserted = match file.kind(context.db) {
+    let inserted = match context.file.kind(context.db) {
         FileKind::Epp => format!("<%# {comment} -%>\n"),
         // What stands directly above a definition is its documentation.
         _ => format!("# {comment}\n\n"),

@@ -1,13 +1,13 @@
 //! The diagnostics of a file in the form that editors show.
 
 use puppet_checks::{fails_on_system, unused_on_node};
-use puppet_db::{File, FilePlace};
+use puppet_db::FilePlace;
 use puppet_diagnostics::{Rule, Tag};
 use puppet_ide_db::node_values::{unused, value_text};
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::position::FileRange;
 
 pub use puppet_diagnostics::Severity;
@@ -43,37 +43,33 @@ pub struct RelatedPlace {
 }
 
 /// The diagnostics of a file in the form that editors show.
-pub fn diagnostics(context: Context<'_>, file: File) -> Vec<Diagnostic> {
-    let found = file_diagnostics(context, file).iter();
-    let unused = unused_on_node(context, file);
-    let failing = failing_on_systems(context, file);
+pub fn diagnostics(context: FileContext<'_>) -> Vec<Diagnostic> {
+    let found = file_diagnostics(context).iter();
+    let unused = unused_on_node(context);
+    let failing = failing_on_systems(context);
     let found = found.chain(&unused).chain(&failing);
-    found.map(|diagnostic| plain(context, diagnostic)).collect()
+    found
+        .map(|diagnostic| plain(*context, diagnostic))
+        .collect()
 }
 
 /// What fails on some of the operating systems that the module claims.
-fn failing_on_systems(
-    context: Context<'_>,
-    file: File,
-) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
+fn failing_on_systems(context: FileContext<'_>) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
     let Some(systems) = context.systems else {
         return Vec::new();
     };
-    let failures = systems.in_file(file.path(context.db), file.text(context.db));
-    fails_on_system::diagnostics(context.db, file, &failures)
+    let failures = systems.in_file(context.file.path(context.db), context.file.text(context.db));
+    fails_on_system::diagnostics(context.db, context.file, &failures)
 }
 
 /// The code that the chosen node does not use.
-fn unused_on_node(
-    context: Context<'_>,
-    file: File,
-) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
+fn unused_on_node(context: FileContext<'_>) -> Vec<puppet_diagnostics::Diagnostic<FilePlace>> {
     let Some(node) = context.node else {
         return Vec::new();
     };
     let title = node.chosen().title();
-    let text = file.text(context.db);
-    let branches = unused(context, file).into_iter().map(|branch| {
+    let text = context.file.text(context.db);
+    let branches = unused(context).into_iter().map(|branch| {
         let condition = branch.condition;
         let condition = text.get(condition.start().into()..condition.end().into());
         let words = condition.unwrap_or_default().split_whitespace();
@@ -84,7 +80,7 @@ fn unused_on_node(
             format!("{title} does not use this code: `{condition}` is {value}"),
         )
     });
-    unused_on_node::diagnostics(context.db, file, branches)
+    unused_on_node::diagnostics(context.db, context.file, branches)
 }
 
 fn plain(

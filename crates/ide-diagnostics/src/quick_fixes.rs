@@ -8,7 +8,7 @@ use puppet_text::capitalize_first;
 
 use crate::fixes;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit};
 use puppet_ide_db::workspace_files::file_diagnostics;
 
@@ -16,14 +16,14 @@ use puppet_ide_db::workspace_files::file_diagnostics;
 const MAX_FIXED_DIAGNOSTICS: usize = 16;
 
 /// The fixes of what is wrong at a selection, and that of everything in the file.
-pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<CodeAction> {
-    let found = file_diagnostics(context, file);
+pub fn fixes(context: FileContext<'_>, selection: TextRange) -> Vec<CodeAction> {
+    let found = file_diagnostics(context);
     let mut actions = Vec::new();
     let touched = found.iter();
     let touched = touched.filter(|it| it.place.range.intersect(selection).is_some());
     for (number, diagnostic) in touched.enumerate() {
         let fixes = match number < MAX_FIXED_DIAGNOSTICS {
-            true => fixes::fixes(context, diagnostic),
+            true => fixes::fixes(*context, diagnostic),
             false => diagnostic.fixes.clone(),
         };
         for (index, fix) in fixes.iter().enumerate() {
@@ -33,21 +33,21 @@ pub fn fixes(context: Context<'_>, file: File, selection: TextRange) -> Vec<Code
                 ..CodeAction::new(
                     capitalize_first(&fix.title),
                     ActionKind::QuickFix,
-                    change(context, [fix]),
+                    change(*context, [fix]),
                 )
             });
         }
-        actions.extend(renamed_file(context, diagnostic));
+        actions.extend(renamed_file(*context, diagnostic));
     }
     let safe = found
         .iter()
-        .filter_map(|it| fixes::best_fix(context, it, false));
+        .filter_map(|it| fixes::best_fix(*context, it, false));
     let safe: Vec<Fix<FilePlace>> = safe.collect();
     if !safe.is_empty() {
         actions.push(CodeAction::new(
             "Apply all safe fixes".to_owned(),
             ActionKind::FixRounds,
-            change(context, &safe),
+            change(*context, &safe),
         ));
     }
     actions

@@ -6,7 +6,7 @@ use puppet_syntax::{SyntaxNode, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::hierarchy;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
@@ -30,8 +30,8 @@ pub enum LensKind {
 }
 
 /// The definitions of a file.
-pub(crate) fn lenses(context: Context<'_>, file: File) -> Vec<CodeLens> {
-    of_file(context.db, file).to_vec()
+pub(crate) fn lenses(context: FileContext<'_>) -> Vec<CodeLens> {
+    of_file(context.db, context.file).to_vec()
 }
 
 /// Lenses are asked for again and again while a text stays the same.
@@ -80,8 +80,8 @@ fn is_resource(body: &ResourceBody) -> bool {
 }
 
 /// The names of those that use the definition whose name stands at a place, each once.
-pub(crate) fn users(context: Context<'_>, file: File, offset: TextSize) -> Vec<String> {
-    let calls = hierarchy::incoming(context, file, offset).into_iter();
+pub(crate) fn users(context: FileContext<'_>, offset: TextSize) -> Vec<String> {
+    let calls = hierarchy::incoming(context, offset).into_iter();
     let named = calls.filter(|call| call.item.kind.is_some());
     let mut names: Vec<String> = named.map(|call| call.item.name).collect();
     names.dedup();

@@ -1,16 +1,15 @@
 //! Document highlights: the references to the definition at the cursor in one file.
 
-use puppet_db::File;
 use puppet_text::TextSize;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::classify;
 use puppet_ide_db::search::{Reference, SearchScope};
 
 /// The references of the file to the definition at an offset; those that give a value are marked.
-pub(crate) fn highlight(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let classified = classify(context, file, offset);
-    let usages = classified.map(|it| it.usages(context, SearchScope::File));
+pub(crate) fn highlight(context: FileContext<'_>, offset: TextSize) -> Vec<Reference> {
+    let classified = classify(context, offset);
+    let usages = classified.map(|it| it.usages(*context, SearchScope::File));
     usages.unwrap_or_default()
 }
 

@@ -2,11 +2,11 @@
 
 mod module_metadata;
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::asset_paths;
 use puppet_ide_db::hiera::level_paths;
 use puppet_ide_db::syntax_ext;
@@ -29,12 +29,12 @@ pub enum LinkTarget {
     Url(String),
 }
 
-pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
-    if puppet_ide_db::module_metadata::is_metadata_file(context.db, file) {
-        return module_metadata::links(context, file);
+pub(crate) fn links(context: FileContext<'_>) -> Vec<DocumentLink> {
+    if puppet_ide_db::module_metadata::is_metadata_file(context.db, context.file) {
+        return module_metadata::links(context);
     }
-    if file.kind(context.db) == FileKind::HieraConfig {
-        let paths = level_paths::paths(context, file).into_iter();
+    if context.file.kind(context.db) == FileKind::HieraConfig {
+        let paths = level_paths::paths(context).into_iter();
         // What has an interpolation in it may lead to any of several.
         let links = paths.filter_map(|path| match &*path.files {
             [only] => Some(DocumentLink {
@@ -45,7 +45,7 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
         });
         return links.collect();
     }
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     let mut links = Vec::new();
     for token in root
         .descendants_with_tokens()
@@ -56,7 +56,7 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
                 links.extend(urls(&token));
             }
             _ => {
-                let link = file_link(context, file, &token);
+                let link = file_link(context, &token);
                 // The texts of one string are parts of one name.
                 links.extend(link.filter(|link| links.last() != Some(link)));
             }
@@ -65,9 +65,9 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
     links
 }
 
-fn file_link(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<DocumentLink> {
-    let (range, definition) = asset_paths::asset_at_token(context, file, token)?;
-    let target = definition.nav_targets(context, file).into_iter().next()?;
+fn file_link(context: FileContext<'_>, token: &SyntaxToken) -> Option<DocumentLink> {
+    let (range, definition) = asset_paths::asset_at_token(context, token)?;
+    let target = definition.nav_targets(context).into_iter().next()?;
     let target = LinkTarget::Path(context.files.path(target.file)?.to_string());
     Some(DocumentLink { range, target })
 }

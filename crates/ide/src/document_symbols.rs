@@ -14,7 +14,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, nodes_of};
 use puppet_text::TextRange;
 use puppet_text::capitalized;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::local_scopes::{BindingKind, LocalBinding, body_bindings};
@@ -37,16 +37,16 @@ pub struct Symbol {
     pub children: Vec<Symbol>,
 }
 
-pub(crate) fn document_symbols(context: Context<'_>, file: File) -> Vec<Symbol> {
-    let kind = file.kind(context.db);
-    let is_data = is_data(context.db, file);
+pub(crate) fn document_symbols(context: FileContext<'_>) -> Vec<Symbol> {
+    let kind = context.file.kind(context.db);
+    let is_data = is_data(context.db, context.file);
     match kind {
-        FileKind::Puppetfile => module_metadata::symbols(context.db, file),
+        FileKind::Puppetfile => module_metadata::symbols(context.db, context.file),
         FileKind::Metadata | FileKind::Task | FileKind::Fixtures => {
-            hiera::symbols(context.db, file)
+            hiera::symbols(context.db, context.file)
         }
-        _ if is_data => hiera::symbols(context.db, file),
-        _ => tree(context.db, file).to_vec(),
+        _ if is_data => hiera::symbols(context.db, context.file),
+        _ => tree(context.db, context.file).to_vec(),
     }
 }
 

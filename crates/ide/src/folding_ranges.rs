@@ -4,7 +4,7 @@ use puppet_db::{Db, File};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{LineIndex, TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 
 /// A part of a file that can be folded.
@@ -25,8 +25,8 @@ pub enum FoldKind {
     Comment,
 }
 
-pub(crate) fn folding_ranges(context: Context<'_>, file: File) -> Vec<FoldingRange> {
-    folds(context.db, file).to_vec()
+pub(crate) fn folding_ranges(context: FileContext<'_>) -> Vec<FoldingRange> {
+    folds(context.db, context.file).to_vec()
 }
 
 /// The folds of a text are asked for again and again while it stays the same.

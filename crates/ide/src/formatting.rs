@@ -1,35 +1,33 @@
 //! The layout of manifests and templates, as a whole or in parts.
 
-use puppet_db::File;
 use puppet_format::Edit;
 use puppet_syntax::{Parse, ParseOptions};
 use puppet_text::TextRange;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::source_change::TextEdit;
 
 /// The edits that lay out a file; none for files of other languages.
-pub(crate) fn format(context: Context<'_>, file: File) -> Vec<TextEdit> {
-    edits(context, file, puppet_format::format)
+pub(crate) fn format(context: FileContext<'_>) -> Vec<TextEdit> {
+    edits(context, puppet_format::format)
 }
 
 /// The edits that lay out the statements that a range touches, as after something was pasted there.
-pub(crate) fn format_range(context: Context<'_>, file: File, range: TextRange) -> Vec<TextEdit> {
-    edits(context, file, |text, parse, options| {
+pub(crate) fn format_range(context: FileContext<'_>, range: TextRange) -> Vec<TextEdit> {
+    edits(context, |text, parse, options| {
         puppet_format::format_range(text, parse, options, range)
     })
 }
 
 fn edits(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     format: impl Fn(&str, &Parse, ParseOptions) -> Vec<Edit>,
 ) -> Vec<TextEdit> {
-    let Some(options) = puppet_db::parse_options(context.db, file) else {
+    let Some(options) = puppet_db::parse_options(context.db, context.file) else {
         return Vec::new();
     };
-    let parse = puppet_db::parse(context.db, file);
-    let edits = format(file.text(context.db), parse, options).into_iter();
+    let parse = puppet_db::parse(context.db, context.file);
+    let edits = format(context.file.text(context.db), parse, options).into_iter();
     edits
         .map(|edit| TextEdit::replace(edit.range, edit.text))
         .collect()

@@ -1,23 +1,22 @@
 //! Go to definition.
 
-use puppet_db::File;
 use puppet_text::TextSize;
 
 use crate::hover::missing_module;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::classify;
 use puppet_ide_db::position::GotoTarget;
 use puppet_ide_db::syntax_ext;
 
-pub(crate) fn definition(context: Context<'_>, file: File, offset: TextSize) -> Option<GotoTarget> {
-    let classified = classify(context, file, offset)?;
-    let root = syntax_ext::root(context.db, file);
+pub(crate) fn definition(context: FileContext<'_>, offset: TextSize) -> Option<GotoTarget> {
+    let classified = classify(context, offset)?;
+    let root = syntax_ext::root(context.db, context.file);
     let origin = syntax_ext::token_range_with_sigil(&root, classified.range, offset);
-    let mut targets = classified.nav_targets(context);
+    let mut targets = classified.nav_targets(*context);
     if targets.is_empty()
         && let Some(name) = &classified.name
     {
-        targets.extend(missing_module::declaration(context, file, name));
+        targets.extend(missing_module::declaration(context, name));
     }
     GotoTarget::from_targets(origin, targets)
 }

@@ -1,13 +1,12 @@
 //! Go to implementation: the providers of a resource type, in the Ruby code of modules; the levels of Hiera that set a
 //! parameter; the classes that inherit from a class.
 
-use puppet_db::File;
 use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
 use crate::hierarchy;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::{Classified, Definition, NameRefKind, classify};
 use puppet_ide_db::position::NavigationTarget;
@@ -27,23 +26,19 @@ pub struct Implementation {
     pub files: Vec<FileId>,
 }
 
-pub(crate) fn implementation(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<Implementation> {
-    let classified = classify(context, file, offset)?;
+pub(crate) fn implementation(context: FileContext<'_>, offset: TextSize) -> Option<Implementation> {
+    let classified = classify(context, offset)?;
     let first = classified.definitions.first()?;
     let (mut of, mut values, mut files) = (String::new(), Vec::new(), Vec::new());
     if let Some(key) = first.hiera_key() {
-        values = Definition::HieraKey(key).nav_targets(context, file);
+        values = Definition::HieraKey(key).nav_targets(context);
     } else if let Definition::Item(declared_in, ast::Definition::ClassDef(_)) = first {
-        values = inheriting(context, *declared_in, first);
+        values = inheriting(context.in_file(*declared_in), first);
     } else if let Definition::Provider(ty, name) = first {
         of.clone_from(ty);
-        files = providers::files_named(context, file, ty, name);
+        files = providers::files_named(context, ty, name);
     } else if let Some(ty) = resource_type_name(&classified) {
-        files = providers::files(context, file, &ty);
+        files = providers::files(context, &ty);
         of = ty;
     }
     (!values.is_empty() || !files.is_empty()).then_some(Implementation {
@@ -65,9 +60,9 @@ fn resource_type_name(classified: &Classified) -> Option<String> {
 }
 
 /// The classes that inherit from a class.
-fn inheriting(context: Context<'_>, file: File, class: &Definition) -> Vec<NavigationTarget> {
+fn inheriting(context: FileContext<'_>, class: &Definition) -> Vec<NavigationTarget> {
     let name = class.declared_at().map(|(_, range)| range.start());
-    let below = name.map(|at| hierarchy::subtypes(context, file, at));
+    let below = name.map(|at| hierarchy::subtypes(context, at));
     let target = |item: hierarchy::HierarchyItem| NavigationTarget {
         file: item.file,
         full_range: item.full_range,

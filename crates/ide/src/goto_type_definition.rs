@@ -5,7 +5,7 @@ use puppet_syntax::ast::{self, AstNode as _, Param};
 use puppet_syntax::{Entry, SyntaxNode};
 use puppet_text::TextSize;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{Classified, NameRef, NameRefKind, classify, name_of};
@@ -15,25 +15,23 @@ use puppet_ide_db::position::NavigationTarget;
 
 /// The aliases, defined types and classes in the declared type of what stands at a place, or else in the type that is
 /// inferred.
-pub(crate) fn type_definition(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<GotoTarget> {
-    let classified = classify(context, file, offset)?;
+pub(crate) fn type_definition(context: FileContext<'_>, offset: TextSize) -> Option<GotoTarget> {
+    let classified = classify(context, offset)?;
     let mut targets: Vec<NavigationTarget> = Vec::new();
     for found in &classified.definitions {
         match (declared(found), found) {
-            (Some((declared_in, ty)), _) => targets.extend(in_type(context, declared_in, &ty)),
+            (Some((declared_in, ty)), _) => {
+                targets.extend(in_type(context.in_file(declared_in), &ty))
+            }
             (None, Definition::Resource(ty, _)) => {
-                let ty = resolve::resource_type(context, file, ty);
-                targets.extend(ty.and_then(|it| it.declaration(context)));
+                let ty = resolve::resource_type(context, ty);
+                targets.extend(ty.and_then(|it| it.declaration(*context)));
             }
             // What is a type already.
-            (None, _) if is_type(&classified, found) => targets.extend(found.declaration(context)),
+            (None, _) if is_type(&classified, found) => targets.extend(found.declaration(*context)),
             (None, _) => {
                 let name = classified.name.iter();
-                targets.extend(name.flat_map(|at| inferred(context, file, at)));
+                targets.extend(name.flat_map(|at| inferred(context, at)));
             }
         }
     }
@@ -72,7 +70,7 @@ fn declared(found: &Definition) -> Option<(File, SyntaxNode)> {
     }
 }
 
-fn inferred(context: Context<'_>, file: File, at: &NameRef) -> Vec<NavigationTarget> {
+fn inferred(context: FileContext<'_>, at: &NameRef) -> Vec<NavigationTarget> {
     let NameRefKind::Variable(_) = &at.name else {
         return Vec::new();
     };
@@ -80,21 +78,21 @@ fn inferred(context: Context<'_>, file: File, at: &NameRef) -> Vec<NavigationTar
         return Vec::new();
     };
     let range = crate::hover::inferred_type::valued_range(&node);
-    let Some(ty) = puppet_inference::type_at(context.db, file, range) else {
+    let Some(ty) = puppet_inference::type_at(context.db, context.file, range) else {
         return Vec::new();
     };
     // The text of a type names what is in it.
     let tree = puppet_syntax::parse(&ty.to_string(), Entry::Manifest).syntax();
-    in_type(context, file, &tree)
+    in_type(context, &tree)
 }
 
 /// What the names in a type are defined by.
-fn in_type(context: Context<'_>, file: File, ty: &SyntaxNode) -> Vec<NavigationTarget> {
+fn in_type(context: FileContext<'_>, ty: &SyntaxNode) -> Vec<NavigationTarget> {
     ty.descendants_with_tokens()
         .filter_map(|it| it.into_token())
         .filter_map(|token| name_of(&token))
-        .flat_map(|at| resolve::find(context, file, &at))
-        .filter_map(|found| found.declaration(context))
+        .flat_map(|at| resolve::find(context, &at))
+        .filter_map(|found| found.declaration(*context))
         .collect()
 }
 

@@ -26,10 +26,9 @@ mod tasks;
 mod user_stubs;
 
 use crate::hover::markup::Markup;
-use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::module_metadata::is_metadata_file;
@@ -69,24 +68,24 @@ impl Hover {
     }
 }
 
-pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let hover = of_any_node(context, file, offset);
-    match node_value::describe(context, file, offset) {
+pub(crate) fn hover(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
+    let hover = of_any_node(context, offset);
+    match node_value::describe(context, offset) {
         None => hover,
         Some((range, value)) => Some(node_value::add(hover, range, value)),
     }
 }
 
 /// What holds whichever node the code is for.
-fn of_any_node(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let classified = classify(context, file, offset);
+fn of_any_node(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
+    let classified = classify(context, offset);
     let text = classified
         .as_ref()
-        .and_then(|it| of_definition(context, it, offset));
+        .and_then(|it| of_definition(*context, it, offset));
     let (Some(text), Some(classified)) = (text, &classified) else {
-        return without_definition(context, file, offset, classified.as_ref());
+        return without_definition(context, offset, classified.as_ref());
     };
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     Some(Hover {
         range: syntax_ext::token_range_with_sigil(&root, classified.range, offset),
         code: text.code,
@@ -96,65 +95,63 @@ fn of_any_node(context: Context<'_>, file: File, offset: TextSize) -> Option<Hov
 
 /// What is known of what a name stands for.
 fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> Option<Markup> {
-    let file = found.file;
+    let context = context.in_file(found.file);
     let first = found.definitions.first()?;
     let text = match (first, &found.name) {
-        (Definition::Module(named), _) => module_metadata::describe_module(context, file, named),
-        (Definition::StructMember(member), _) => {
-            struct_members::describe(context, file, offset, member)
-        }
-        (Definition::Task(name), _) => tasks::describe(context, file, name)?,
+        (Definition::Module(named), _) => module_metadata::describe_module(context, named),
+        (Definition::StructMember(member), _) => struct_members::describe(context, offset, member),
+        (Definition::Task(name), _) => tasks::describe(context, name)?,
         (Definition::TaskParameter(_, parameter), _) => tasks::describe_parameter(parameter),
-        (Definition::Asset(kind, name), _) => literals::named_file(context, file, *kind, name)?,
+        (Definition::Asset(kind, name), _) => literals::named_file(context, *kind, name)?,
         (Definition::Provider(..), _) => return None,
-        (Definition::Resource(ty, title), _) => {
-            resource_declaration::describe(context, file, ty, title)?
-        }
-        (Definition::DataFiles(files), _) => hiera::data_files(context, files),
-        (_, Some(at)) => return of_name(context, found, at),
+        (Definition::Resource(ty, title), _) => resource_declaration::describe(context, ty, title)?,
+        (Definition::DataFiles(files), _) => hiera::data_files(*context, files),
+        (_, Some(at)) => return of_name(*context, found, at),
         (Definition::Builtin(name @ NameRefKind::Given(_), subject), None) => {
             builtin::named_text(name, *subject)?
         }
-        _ => text_of(context, found)?,
+        _ => text_of(*context, found)?,
     };
     Some(text)
 }
 
 /// What is known of a name in data, in a comment, in Ruby code or in a template of Embedded Ruby.
 fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
-    let (file, first) = (found.file, found.definitions.first()?);
-    let text = branches::seen_from(context, file, &found.definitions);
-    let mut text = text.unwrap_or_else(|| declaration::describe(context, file, first));
-    if let Some(key) = hiera::key_at(context, file, found.range) {
+    let context = context.in_file(found.file);
+    let first = found.definitions.first()?;
+    let text = branches::seen_from(context, &found.definitions);
+    let mut text = text.unwrap_or_else(|| declaration::describe(context, first));
+    if let Some(key) = hiera::key_at(context, found.range) {
         if let Some((class, _)) = key.rsplit_once("::").filter(|_| first.file().is_some()) {
             text.code.insert(0, format!("class {class}"));
         }
-        text.add(hiera::values(context, file, &key));
+        text.add(hiera::values(context, &key));
     }
     (!text.is_empty()).then_some(text)
 }
 
 /// What is known of a name in code.
 fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Option<Markup> {
-    let (file, found) = (classified.file, &classified.definitions);
+    let context = context.in_file(classified.file);
+    let found = &classified.definitions;
     let first = found.first().filter(|it| it.file().is_some());
-    let meant = branches::certain(file, at, found).or(first);
-    let text = branches::describe(context, file, at, found)
-        .or_else(|| meant.map(|found| declaration::describe(context, file, found)))
-        .or_else(|| builtin::describe(context, file, at))
-        .or_else(|| user_stubs::describe(context, file, at))
-        .or_else(|| builtin::plan_name(context, file, at))
-        .or_else(|| literals::module_name(context, file, at))
-        .or_else(|| missing_module::describe(context, file, at));
+    let meant = branches::certain(context.file, at, found).or(first);
+    let text = branches::describe(context, at, found)
+        .or_else(|| meant.map(|found| declaration::describe(context, found)))
+        .or_else(|| builtin::describe(context, at))
+        .or_else(|| user_stubs::describe(context, at))
+        .or_else(|| builtin::plan_name(context, at))
+        .or_else(|| literals::module_name(context, at))
+        .or_else(|| missing_module::describe(context, at));
     let inferred = match &at.name {
-        NameRefKind::Variable(name) => inferred_type::type_of_variable(context, file, at, name),
+        NameRefKind::Variable(name) => inferred_type::type_of_variable(context, at, name),
         _ => None,
     };
     let mut text = with_type(text.unwrap_or_default(), inferred);
-    text.add(narrowing::describe(context, file, at, found));
+    text.add(narrowing::describe(context, at, found));
     let key = found.first().and_then(Definition::hiera_key);
     if let Some(key) = key {
-        text.add(hiera::values(context, file, &key));
+        text.add(hiera::values(context, &key));
     }
     (!text.is_empty()).then_some(text)
 }
@@ -174,20 +171,19 @@ fn with_type(mut text: Markup, inferred: Option<String>) -> Markup {
 
 /// What is known where no name with a definition stands: keywords of data and metadata, literals, types of expressions.
 fn without_definition(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
     classified: Option<&Classified>,
 ) -> Option<Hover> {
-    if is_metadata_file(context.db, file) {
-        return module_metadata::key(context, file, offset);
+    if is_metadata_file(context.db, context.file) {
+        return module_metadata::key(context, offset);
     }
-    if is_task(context.db, file) {
-        return tasks::key(context, file, offset);
+    if is_task(context.db, context.file) {
+        return tasks::key(context, offset);
     }
-    if is_data(context.db, file) {
+    if is_data(context.db, context.file) {
         return match classified {
-            None => hiera_keywords::hover(context, file, offset),
+            None => hiera_keywords::hover(context, offset),
             Some(_) => None,
         };
     }
@@ -199,11 +195,11 @@ fn without_definition(
     if !is_value {
         return None;
     }
-    let root = syntax_ext::root(context.db, file);
-    let keys = name.and_then(|at| facts::fact(context, file, at));
-    keys.or_else(|| literals::literal_at(context, file, &root, offset))
+    let root = syntax_ext::root(context.db, context.file);
+    let keys = name.and_then(|at| facts::fact(context, at));
+    keys.or_else(|| literals::literal_at(context, &root, offset))
         .or_else(|| keywords::keyword(&root, offset))
-        .or_else(|| expression::expression(context, file, &root, offset))
+        .or_else(|| expression::expression(context, &root, offset))
 }
 
 #[cfg(test)]

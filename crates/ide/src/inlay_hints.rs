@@ -5,7 +5,6 @@ pub mod module_versions;
 mod node_values;
 mod parameter_names;
 
-use puppet_db::File;
 use puppet_inference::FileTypes;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::NameResolver;
@@ -18,7 +17,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, generalize, readable_type};
 
 use parameter_names::says_something;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::documentation::type_text::without_patterns;
@@ -107,22 +106,20 @@ const LONGEST: usize = 40;
 const LONGEST_TYPE: usize = 25;
 
 pub(crate) fn inlay_hints(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     within: TextRange,
     kinds: HintKinds,
 ) -> Vec<InlayHint> {
-    if module_metadata::is_metadata_file(context.db, file) {
+    if module_metadata::is_metadata_file(context.db, context.file) {
         return match kinds.newer_versions {
-            true => module_versions::hints(context, file, within),
+            true => module_versions::hints(context, within),
             false => Vec::new(),
         };
     }
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     let hints = Hints {
         context,
-        file,
-        types: FileTypes::new(context.db, file),
+        types: FileTypes::new(context.db, context.file),
     };
     let mut found = Vec::new();
     let visible = |node: &SyntaxNode| node.text_range().intersect(within).is_some();
@@ -144,13 +141,13 @@ pub(crate) fn inlay_hints(
                 found.extend(hints.defaults(node).filter(|_| kinds.defaults));
             }
             SyntaxKind::CLASS_DEF if kinds.hiera_values => {
-                found.extend(hiera_values::hints(context, file, &node))
+                found.extend(hiera_values::hints(context, &node))
             }
             _ => {}
         }
     }
     if kinds.hiera_values {
-        found.extend(node_values::hints(context, file));
+        found.extend(node_values::hints(context));
     }
     found.retain(|hint| within.contains_inclusive(hint.at));
     found.sort_by_key(|hint| hint.at);
@@ -158,8 +155,7 @@ pub(crate) fn inlay_hints(
 }
 
 struct Hints<'a> {
-    context: Context<'a>,
-    file: File,
+    context: FileContext<'a>,
     types: FileTypes<'a>,
 }
 
@@ -216,8 +212,8 @@ impl Hints<'_> {
     /// The type of the expression at a range without sizes and values, if it says something and is short.
     fn ty(&self, range: TextRange, may_be_sensitive: bool) -> Option<String> {
         let mut ty = self.types.type_at(range)?;
-        let environment = owner(self.context.db, self.file)?.environment;
-        let names = NameResolver::new(self.context.db, environment, self.file);
+        let environment = owner(self.context.db, self.context.file)?.environment;
+        let names = NameResolver::new(self.context.db, environment, self.context.file);
         if may_be_sensitive {
             ty = without_sensitive(ty);
         }
@@ -269,8 +265,8 @@ impl Hints<'_> {
         if arguments.len() + first < 2 {
             return None;
         }
-        let environment = owner(self.context.db, self.file)?.environment;
-        let callee = callee(self.context.db, environment, self.file, &name);
+        let environment = owner(self.context.db, self.context.file)?.environment;
+        let callee = callee(self.context.db, environment, self.context.file, &name);
         let Callee::Known(callables) = callee else {
             return None;
         };
@@ -315,7 +311,7 @@ impl Hints<'_> {
             return None;
         };
         let is_default = matches!(title, Expr::DefaultExpr(_));
-        let name = definitions::namevar(self.context, self.file, &of).filter(|_| !is_default)?;
+        let name = definitions::namevar(self.context, &of).filter(|_| !is_default)?;
         let given = node.children().filter_map(Attribute::cast);
         let mut given = given.filter_map(|it| it.attribute_name()?.token());
         let is_usual = matches!(&*name, "name" | "title");
@@ -336,7 +332,7 @@ impl Hints<'_> {
             .syntax()
             .children()
             .any(|it| it.kind() == SyntaxKind::ATTRIBUTE_SPLAT);
-        let (_, definition) = resolve::attribute_holder(self.context, self.file, &of)?;
+        let (_, definition) = resolve::attribute_holder(self.context, &of)?;
         let given: Vec<String> = body
             .syntax()
             .children()

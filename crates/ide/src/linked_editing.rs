@@ -4,16 +4,15 @@
 
 use std::collections::VecDeque;
 
-use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 
 /// The tag of a heredoc at an offset, and its end; empty if there are none.
-pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) -> Vec<TextRange> {
-    let root = syntax_ext::root(context.db, file);
+pub(crate) fn linked_ranges(context: FileContext<'_>, offset: TextSize) -> Vec<TextRange> {
+    let root = syntax_ext::root(context.db, context.file);
     let tokens = root
         .descendants_with_tokens()
         .filter_map(|it| it.into_token());
@@ -26,7 +25,7 @@ pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) 
                 let (Some(start), Some(end)) = (open.pop_front(), end(&token)) else {
                     continue;
                 };
-                if start.contains_inclusive(offset) && !takes_another(context, file, start, end) {
+                if start.contains_inclusive(offset) && !takes_another(context, start, end) {
                     return vec![start, end];
                 }
             }
@@ -38,8 +37,8 @@ pub(crate) fn linked_ranges(context: Context<'_>, file: File, offset: TextSize) 
 
 /// Whether another heredoc with the same tag starts between a tag and its end: as long as one is typed above another, the
 /// end is that of the other.
-fn takes_another(context: Context<'_>, file: File, start: TextRange, end: TextRange) -> bool {
-    let text = file.text(context.db);
+fn takes_another(context: FileContext<'_>, start: TextRange, end: TextRange) -> bool {
+    let text = context.file.text(context.db);
     let word = text.get(std::ops::Range::<usize>::from(start));
     let body = text.get(start.end().into()..end.start().into());
     let (Some(word), Some(body)) = (word, body) else {

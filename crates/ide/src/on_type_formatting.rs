@@ -3,27 +3,22 @@
 
 use std::ops::Range;
 
-use puppet_db::{File, editor_line_index};
+use puppet_db::editor_line_index;
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize, indentation};
 
 use puppet_ide_assists::handlers::align_arrows::aligned;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext;
 
 /// The edits after a character was typed before `offset`: `>` of an arrow, or a line break, after which an editor has
 /// put the indentation of the line before.
-pub(crate) fn on_type(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-    typed: char,
-) -> Vec<TextEdit> {
-    let root = syntax_ext::root(context.db, file);
+pub(crate) fn on_type(context: FileContext<'_>, offset: TextSize, typed: char) -> Vec<TextEdit> {
+    let root = syntax_ext::root(context.db, context.file);
     match typed {
-        '>' => align_arrow(file.text(context.db), &root, offset),
-        '\n' => Vec::from_iter(indent_after_heredoc(context, file, &root, offset)),
+        '>' => align_arrow(context.file.text(context.db), &root, offset),
+        '\n' => Vec::from_iter(indent_after_heredoc(context, &root, offset)),
         _ => Vec::new(),
     }
 }
@@ -41,12 +36,14 @@ fn align_arrow(text: &str, root: &SyntaxNode, offset: TextSize) -> Vec<TextEdit>
 
 /// Gives a new line below a heredoc the indentation of the line with its tag.
 fn indent_after_heredoc(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     root: &SyntaxNode,
     offset: TextSize,
 ) -> Option<TextEdit> {
-    let (text, lines) = (file.text(context.db), editor_line_index(context.db, file));
+    let (text, lines) = (
+        context.file.text(context.db),
+        editor_line_index(context.db, context.file),
+    );
     let indentation_at = |offset| {
         let range = lines.line_range(lines.line(offset))?;
         let line = text.get(Range::<usize>::from(range))?;

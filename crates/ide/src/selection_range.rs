@@ -2,25 +2,20 @@
 
 mod hiera;
 
-use puppet_db::File;
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::syntax_ext::{self, string_content, trimmed_range, word_at};
 
 /// The ranges around a place, from the word to the file; each is larger than the one before.
-pub(crate) fn selection_ranges(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Vec<TextRange> {
-    let root = syntax_ext::root(context.db, file);
+pub(crate) fn selection_ranges(context: FileContext<'_>, offset: TextSize) -> Vec<TextRange> {
+    let root = syntax_ext::root(context.db, context.file);
     let mut ranges: Vec<TextRange> = Vec::new();
-    if is_data(context.db, file) {
-        ranges.extend(hiera::ranges(context.db, file, offset));
-        let end = TextSize::of(&**file.text(context.db));
+    if is_data(context.db, context.file) {
+        ranges.extend(hiera::ranges(context.db, context.file, offset));
+        let end = TextSize::of(&**context.file.text(context.db));
         ranges.push(TextRange::up_to(end));
     } else if let Some(token) = word_at(&root, offset) {
         ranges.extend(string_content(&token).map(|(_, range)| range));

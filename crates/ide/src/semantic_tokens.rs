@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_library::{FactStub, Library};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::is_given;
@@ -10,7 +10,7 @@ use puppet_syntax::ast;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextRange;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind, name_of};
@@ -117,14 +117,12 @@ type TokenClass = (TokenKind, Modifiers);
 
 /// The tokens of a file, or of a part of it, in the order of the text.
 pub(crate) fn semantic_tokens(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     within: Option<TextRange>,
 ) -> Vec<SemanticToken> {
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     let mut words = Words {
         context,
-        file,
         scopes: Scopes::new(&root),
         types: HashMap::new(),
         functions: HashMap::new(),
@@ -148,8 +146,7 @@ pub(crate) fn semantic_tokens(
 }
 
 struct Words<'a> {
-    context: Context<'a>,
-    file: File,
+    context: FileContext<'a>,
     scopes: Scopes,
     /// What types mean that occurred before.
     types: HashMap<String, TokenClass>,
@@ -262,12 +259,12 @@ impl Words<'_> {
     /// Whether a variable that its own definition does not set is set by nothing that is known. Templates are not asked:
     /// they see what is around them where they are used.
     fn is_unknown(&mut self, at: &NameRef, name: &str) -> bool {
-        let (context, file) = (self.context, self.file);
-        let Some(environment) = owner(context.db, file).map(|it| it.environment) else {
+        let context = self.context;
+        let Some(environment) = owner(context.db, context.file).map(|it| it.environment) else {
             return false;
         };
         if name.contains("::")
-            || file.kind(context.db) != FileKind::Manifest
+            || context.file.kind(context.db) != FileKind::Manifest
             || is_given(context.db, environment, name)
         {
             return false;
@@ -281,8 +278,8 @@ impl Words<'_> {
         let is_parent_known = key
             .0
             .as_ref()
-            .is_none_or(|parent| resolve::item(context, file, SymbolKind::Class, parent).is_some());
-        let is_unknown = is_parent_known && resolve::find(context, file, at).is_empty();
+            .is_none_or(|parent| resolve::item(context, SymbolKind::Class, parent).is_some());
+        let is_unknown = is_parent_known && resolve::find(context, at).is_empty();
         self.unknown.insert(key, is_unknown);
         is_unknown
     }
@@ -293,10 +290,10 @@ impl Words<'_> {
         }
         let none = Modifiers::default();
         let shipped = none.with(Modifier::DefaultLibrary);
-        let (context, file) = (self.context, self.file);
+        let context = self.context;
         let meaning = if Library.language_type(name).is_some() {
             (TokenKind::DataType, shipped)
-        } else if resolve::item(context, file, SymbolKind::TypeAlias, name).is_some() {
+        } else if resolve::item(context, SymbolKind::TypeAlias, name).is_some() {
             (TokenKind::DataType, none)
         } else {
             self.resource_type(name)
@@ -310,7 +307,7 @@ impl Words<'_> {
             return *known;
         }
         let none = Modifiers::default();
-        let modifiers = match resolve::item(self.context, self.file, SymbolKind::Class, name) {
+        let modifiers = match resolve::item(self.context, SymbolKind::Class, name) {
             Some(Definition::Item(_, definition)) => deprecation(&definition),
             Some(_) => none,
             None => none.with(Modifier::Unresolved),
@@ -326,15 +323,15 @@ impl Words<'_> {
             return *known;
         }
         let none = Modifiers::default();
-        let (context, file) = (self.context, self.file);
+        let context = self.context;
         let modifiers = if Library.resource_type(&key).is_some() {
             none.with(Modifier::DefaultLibrary)
         } else if let Some(Definition::Item(_, definition)) =
-            resolve::item(context, file, SymbolKind::DefinedType, &key)
+            resolve::item(context, SymbolKind::DefinedType, &key)
         {
             deprecation(&definition)
-        } else if puppet_ide_db::ruby::definitions::resource_type(context, file, &key).is_some()
-            || puppet_ide_db::ruby::definitions::data_type(context, file, name).is_some()
+        } else if puppet_ide_db::ruby::definitions::resource_type(context, &key).is_some()
+            || puppet_ide_db::ruby::definitions::data_type(context, name).is_some()
         {
             none
         } else {
@@ -350,18 +347,14 @@ impl Words<'_> {
             return *known;
         }
         let none = Modifiers::default();
-        let (context, file) = (self.context, self.file);
+        let context = self.context;
         let modifiers = if Library.function(name).is_some() {
             none.with(Modifier::DefaultLibrary)
         } else {
-            match resolve::item(context, file, SymbolKind::Function, name) {
+            match resolve::item(context, SymbolKind::Function, name) {
                 Some(Definition::Item(_, definition)) => deprecation(&definition),
                 Some(_) => none,
-                None if puppet_ide_db::ruby::definitions::function(context, file, name)
-                    .is_some() =>
-                {
-                    none
-                }
+                None if puppet_ide_db::ruby::definitions::function(context, name).is_some() => none,
                 None => none.with(Modifier::Unresolved),
             }
         };

@@ -2,20 +2,19 @@
 
 use std::fmt::Write as _;
 
-use puppet_db::File;
 use puppet_syntax::WalkEvent;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 
 /// Deeper lines are not indented further: in deeply nested code, spaces would be nearly all of the text.
 const DEEPEST: usize = 100;
 
 /// The tree of a file, a line for each node and token.
-pub(crate) fn syntax_tree(context: Context<'_>, file: File) -> Option<String> {
+pub(crate) fn syntax_tree(context: FileContext<'_>) -> Option<String> {
     let mut text = String::new();
     let mut depth = 0_usize;
-    for event in syntax_ext::root(context.db, file).preorder_with_tokens() {
+    for event in syntax_ext::root(context.db, context.file).preorder_with_tokens() {
         match event {
             WalkEvent::Enter(element) => {
                 let indent = "  ".repeat(depth.min(DEEPEST));

@@ -66,7 +66,7 @@ fn is_of_lambda(parameter: &Param) -> bool {
 
 /// The type of all values that are known; nothing as soon as one is not.
 fn inferred(site: &AssistContext<'_>, parameter: &Param) -> Option<Type> {
-    let (context, file) = (site.context, site.file);
+    let (context, file) = (site.context, site.context.file);
     let names = NameResolver::new(context.db, owner(context.db, file)?.environment, file);
     let mut types = Vec::new();
     if let Some(default) = parameter.default_value() {
@@ -117,13 +117,13 @@ fn given(site: &AssistContext<'_>, parameter: &Param) -> Option<Vec<Type>> {
     let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
-    let wanted = declarations(&resolve::find(context, site.file, &at));
+    let wanted = declarations(&resolve::find(site.context, &at));
     let mut types = Vec::new();
-    for file in puppet_files(context) {
+    for file in puppet_files(*context) {
         if !mentions(file.text(context.db), name) {
             continue;
         }
-        for usage in occurrences(context, file, name, &wanted) {
+        for usage in occurrences(context.in_file(file), name, &wanted) {
             let attribute = usage
                 .token
                 .parent()

@@ -97,7 +97,7 @@ fn only_body(resource: &ResourceExpr) -> Option<ResourceBody> {
 
 /// Whether the file has defaults or changes of resources with an attribute: it would take their place, or they its.
 fn is_already_set(site: &AssistContext<'_>, name: &str) -> bool {
-    let root = syntax_ext::root(site.context.db, site.file);
+    let root = syntax_ext::root(site.context.db, site.context.file);
     root.descendants().any(|it| {
         let changes = matches!(
             it.kind(),

@@ -34,7 +34,7 @@ pub fn create_missing_file(site: &AssistContext<'_>) -> Option<CodeAction> {
     let (title, path) = missing(site)?;
     let rule = &rules::TEMPLATE_OR_FILE_NOT_FOUND;
     Some(CodeAction {
-        fixes: diagnostic_at(site.context, site.file, site.selection, rule),
+        fixes: diagnostic_at(site.context, site.selection, rule),
         is_preferred: true,
         ..CodeAction::new(
             capitalize_first(&title),
@@ -54,13 +54,16 @@ pub fn created_by(
 ) -> Option<(String, String)> {
     let is_missing = *diagnostic.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
     let place = is_missing.then_some(diagnostic.place)?;
-    missing(&AssistContext::new(context, place.file, place.range))
+    missing(&AssistContext::new(
+        context.in_file(place.file),
+        place.range,
+    ))
 }
 
 fn missing(site: &AssistContext<'_>) -> Option<(String, String)> {
     let db = site.context.db;
-    let reference = file_reference(site.context, site.file, site.token.as_ref()?)?;
-    let environment = owner(db, site.file)?.environment;
+    let reference = file_reference(site.context, site.token.as_ref()?)?;
+    let environment = owner(db, site.context.file)?.environment;
     let Asset::Absent(module) = asset(db, environment, reference.kind, &reference.name) else {
         return None;
     };

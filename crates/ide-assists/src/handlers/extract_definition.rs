@@ -81,7 +81,7 @@ const EVERYWHERE: [&str; 6] = [
 pub fn extract_definition(site: &AssistContext<'_>) -> Option<CodeAction> {
     let selected = SelectedStatements::at(site)?;
     let db = site.context.db;
-    let module = owner(db, site.file)?
+    let module = owner(db, site.context.file)?
         .module
         .filter(|it| is_workspace_module(db, *it))?;
     let given = selected.given(site)?;
@@ -110,7 +110,7 @@ pub fn extract_definition(site: &AssistContext<'_>) -> Option<CodeAction> {
     };
     let text = format!("{keyword} {name}{parameters} {{\n{step}{body}\n}}\n");
     let path = name.split("::").skip(1).collect::<Vec<_>>().join("/");
-    let file = site.context.files.id(db, site.file);
+    let file = site.context.files.id(db, site.context.file);
     let usage = usage(site, &selected, &name, &given);
     let mut change =
         SourceChange::from_text_edits(file, vec![TextEdit::replace(site.selection, usage)]);
@@ -150,7 +150,7 @@ fn usage(
 /// A name below that of the definition that nothing has yet.
 fn free_name(site: &AssistContext<'_>, outer: &str) -> Option<String> {
     let is_free = |name: &String| {
-        let is_there = |kind| resolve::item(site.context, site.file, kind, name).is_some();
+        let is_there = |kind| resolve::item(site.context, kind, name).is_some();
         !is_there(SymbolKind::Class) && !is_there(SymbolKind::DefinedType)
     };
     let numbered = (2..100).map(|number| format!("{outer}::part{number}"));
@@ -175,7 +175,7 @@ impl SelectedStatements {
         let block = first.parent()?;
         let definition = block.parent().and_then(Definition::cast)?;
         let inside = |node: &SyntaxNode| site.selection.contains_range(trimmed_range(node));
-        let parsed = puppet_db::parse(site.context.db, site.file);
+        let parsed = puppet_db::parse(site.context.db, site.context.file);
         let whole = definition.syntax().text_range();
         let mut errors = parsed.errors().iter();
         if errors.any(|it| it.range.intersect(whole).is_some()) {
@@ -277,12 +277,12 @@ impl SelectedStatements {
         let own = self.assigned();
         let stays = |it: &SyntaxNode| !site.selection.contains_range(trimmed_range(it));
         let others = self.block.children().filter(stays);
-        let part = (site.file, site.selection);
+        let part = (site.context.file, site.selection);
         let is_read = || {
-            external_readers::are_in_templates(site.context, site.file, others, &own)
-                || external_readers::are_named(site.context, outer, &own, part)
+            external_readers::are_in_templates(site.context, others, &own)
+                || external_readers::are_named(*site.context, outer, &own, part)
         };
-        !own.is_empty() && is_read() || external_readers::is_inherited(site.context, outer)
+        !own.is_empty() && is_read() || external_readers::is_inherited(*site.context, outer)
     }
 
     fn of_lambdas(&self) -> Vec<String> {

@@ -47,7 +47,7 @@ pub fn extract_type_alias(site: &AssistContext<'_>) -> Option<CodeAction> {
         return None;
     }
     let parameter = ty.syntax().ancestors().find_map(Param::cast)?;
-    let module = owner(db, site.file)?
+    let module = owner(db, site.context.file)?
         .module
         .filter(|it| is_workspace_module(db, *it))?;
     let wanted = spelled(ty.syntax());
@@ -126,10 +126,10 @@ fn alias_name(
         .map(capitalized)
         .collect();
     let name = format!("{}::{segment}", capitalized(module.name(db)));
-    let is_item = |kind| resolve::item(site.context, site.file, kind, &name).is_some();
+    let is_item = |kind| resolve::item(site.context, kind, &name).is_some();
     let exists = is_item(SymbolKind::TypeAlias)
         || is_item(SymbolKind::DefinedType)
-        || definitions::resource_type(site.context, site.file, &name.to_lowercase()).is_some()
-        || definitions::data_type(site.context, site.file, &name).is_some();
+        || definitions::resource_type(site.context, &name.to_lowercase()).is_some()
+        || definitions::data_type(site.context, &name).is_some();
     (!exists).then_some(name)
 }

@@ -43,7 +43,7 @@ use puppet_ide_db::workspace_files::diagnostic_at;
 /// ```
 pub fn fill_required_parameters(site: &AssistContext<'_>) -> Option<CodeAction> {
     let rule = &rules::MISSING_REQUIRED_ATTRIBUTE;
-    if diagnostic_at(site.context, site.file, site.selection, rule).is_some() {
+    if diagnostic_at(site.context, site.selection, rule).is_some() {
         return None;
     }
     let body: ResourceBody = site.node()?;
@@ -110,7 +110,7 @@ fn after_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) ->
 
 /// What must be given, in the order of the definition.
 fn wanted(site: &AssistContext<'_>, of: &AttributeOwner) -> Vec<String> {
-    if let Some((_, definition)) = resolve::attribute_holder(site.context, site.file, of) {
+    if let Some((_, definition)) = resolve::attribute_holder(site.context, of) {
         // A class may get its parameters from Hiera.
         let parameters = definition.param_list();
         let parameters = parameters.into_iter().flat_map(|list| list.parameters());
@@ -124,7 +124,7 @@ fn wanted(site: &AssistContext<'_>, of: &AttributeOwner) -> Vec<String> {
         let required = attributes.filter(|it| it.required && !it.namevar);
         return required.map(|it| it.name.clone()).collect();
     }
-    let attributes = definitions::attributes(site.context, site.file, name).unwrap_or_default();
+    let attributes = definitions::attributes(site.context, name).unwrap_or_default();
     let required = attributes
         .into_iter()
         .filter(|it| it.required && !it.namevar);

@@ -1,6 +1,5 @@
 //! Assist `inline_variable`.
 
-use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AssignExpr, AstNode, Expr, Interpolation};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
@@ -44,20 +43,20 @@ pub fn inline_variable(site: &AssistContext<'_>) -> Option<CodeAction> {
     let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
-    let found = resolve::find(site.context, site.file, &at);
+    let found = resolve::find(site.context, &at);
     let [Definition::Binding(file, binding)] = &found[..] else {
         return None;
     };
     let BindingKind::Assignment(assignment) = &binding.kind else {
         return None;
     };
-    if *file != site.file || name.contains("::") {
+    if *file != site.context.file || name.contains("::") {
         return None;
     }
     let is_meant = trimmed_range(assignment.syntax()).contains_range(site.selection)
         || at.range.contains_range(site.selection);
     let value = plain_value(assignment).filter(|_| is_meant)?;
-    let mut uses = occurrences(site.context, site.file, name, &declarations(&found));
+    let mut uses = occurrences(site.context, name, &declarations(&found));
     uses.retain(|usage| usage.token != binding.token);
     let is_same = uses
         .iter()
@@ -92,13 +91,13 @@ fn is_used_outside(site: &AssistContext<'_>, binding: &LocalBinding, uses: &[Nam
         Some(definition) => {
             let body = std::iter::once(definition.syntax().clone());
             let names = [binding.name.clone()];
-            external_readers::are_in_templates(site.context, site.file, body, &names)
+            external_readers::are_in_templates(site.context, body, &names)
                 || matches!(definition, ast::Definition::ClassDef(_))
                     && is_of_others(site, &definition, &names)
         }
         None => {
-            let own = site.context.files.id(site.context.db, site.file);
-            let all = references(site.context, site.file, binding.token.text_range().end());
+            let own = site.context.files.id(site.context.db, site.context.file);
+            let all = references(site.context, binding.token.text_range().end());
             let mut all = all.iter().map(|it| it.at);
             all.any(|it| it.file != own || !is_seen(it.range))
         }
@@ -110,9 +109,9 @@ fn is_used_outside(site: &AssistContext<'_>, binding: &LocalBinding, uses: &[Nam
 fn is_of_others(site: &AssistContext<'_>, class: &ast::Definition, names: &[String]) -> bool {
     let name = class.name().unwrap_or_default();
     let class = canonical(name.trim());
-    let nowhere = (site.file, TextRange::default());
-    external_readers::are_named(site.context, &class, names, nowhere)
-        || external_readers::is_inherited(site.context, &class)
+    let nowhere = (site.context.file, TextRange::default());
+    external_readers::are_named(*site.context, &class, names, nowhere)
+        || external_readers::is_inherited(*site.context, &class)
 }
 
 /// Whether the file has a full name with the same end: of classes that Puppet does not find, it is not known whose it
@@ -123,7 +122,7 @@ fn has_full_name(
     is_seen: &impl Fn(TextRange) -> bool,
 ) -> bool {
     let name = binding.token.text().trim_start_matches('$');
-    let root = syntax_ext::root(site.context.db, site.file);
+    let root = syntax_ext::root(site.context.db, site.context.file);
     let tokens = syntax_ext::tokens_with(site.text(), &root, name);
     tokens.iter().any(|it| {
         let whole = it.text().trim_start_matches('$');
@@ -203,12 +202,11 @@ fn means_the_same(site: &AssistContext<'_>, value: &Expr, usage: &NameRef) -> bo
     let tokens = value.syntax().descendants_with_tokens();
     let names = tokens.filter_map(|it| name_of(&it.into_token()?));
     let mut variables = names.filter(|at| matches!(at.name, NameRefKind::Variable(_)));
-    variables.all(|at| is_same(site.context, site.file, &at, usage))
+    variables.all(|at| is_same(site.context, &at, usage))
 }
 
 fn is_same(
-    context: puppet_ide_db::context::Context<'_>,
-    file: File,
+    context: puppet_ide_db::context::FileContext<'_>,
     at: &NameRef,
     usage: &NameRef,
 ) -> bool {
@@ -222,10 +220,7 @@ fn is_same(
         token: usage.token.clone(),
         ..at.clone()
     };
-    let (here, there) = (
-        resolve::find(context, file, at),
-        resolve::find(context, file, &there),
-    );
+    let (here, there) = (resolve::find(context, at), resolve::find(context, &there));
     let body = |at: &NameRef| at.token.parent().map(|it| enclosing_body(&it));
     let is_global = matches!(&at.name, NameRefKind::Variable(name)
         if matches!(&**name, "facts" | "trusted" | "server_facts"));

@@ -8,7 +8,7 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, CallExpr, ClassDef};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::{erb, template};
 use puppet_ide_db::local_scopes::parent_class;
 use puppet_ide_db::syntax_ext;
@@ -65,8 +65,7 @@ pub fn are_named(
 
 /// Whether a template in Embedded Ruby that statements use reads one of the variables, or may do so.
 pub fn are_in_templates(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     statements: impl Iterator<Item = SyntaxNode>,
     variables: &[String],
 ) -> bool {
@@ -80,7 +79,7 @@ pub fn are_in_templates(
                 text.is_none_or(|text| variables.iter().any(|it| text.contains(it.as_str())))
             }),
             Some("template") => texts.any(|name| {
-                let template = name.and_then(|name| template::template(context, file, &name));
+                let template = name.and_then(|name| template::template(context, &name));
                 template.is_none_or(|it| reads(it.text(context.db), variables))
             }),
             _ => false,

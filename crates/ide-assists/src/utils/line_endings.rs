@@ -1,13 +1,11 @@
 //! Changes whose lines end as those of the file do.
 
-use puppet_db::File;
-
 use puppet_ide_db::code_action::CodeAction;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// Gives the lines of a change the ends that those of the files have; those of new files are as in the file that it was
 /// asked for in.
-pub fn keep(context: Context<'_>, file: File, action: &mut CodeAction) {
+pub fn keep(context: FileContext<'_>, action: &mut CodeAction) {
     for (id, edits) in &mut action.change.edits {
         let changed = context.files.input(*id);
         if changed.is_some_and(|it| returns_carriages(it.text(context.db))) {
@@ -16,7 +14,7 @@ pub fn keep(context: Context<'_>, file: File, action: &mut CodeAction) {
             }
         }
     }
-    if !action.change.creates.is_empty() && returns_carriages(file.text(context.db)) {
+    if !action.change.creates.is_empty() && returns_carriages(context.file.text(context.db)) {
         for (_, text) in &mut action.change.creates {
             *text = with_returns(text);
         }

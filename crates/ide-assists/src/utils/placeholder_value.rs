@@ -28,7 +28,7 @@ const TEXTS: [&str; 6] = [
 
 /// A value for a parameter or attribute, as code: one that its type allows, or `undef`.
 pub fn attribute_placeholder(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> String {
-    let typed = attribute_type(site.context, site.file, of, name);
+    let typed = attribute_type(site.context, of, name);
     let value = match typed {
         Some(Type::Optional(_)) => None,
         Some(ty) => of_type(site, &ty),
@@ -48,7 +48,7 @@ fn accepted(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> Option
             attribute.values.first().cloned()
         }
         None => {
-            let attributes = definitions::attributes(site.context, site.file, of)?;
+            let attributes = definitions::attributes(site.context, of)?;
             let attribute = attributes.into_iter().find(|it| it.name == name)?;
             attribute.values.into_iter().next().map(|it| it.text)
         }
@@ -61,8 +61,8 @@ fn accepted(site: &AssistContext<'_>, of: &AttributeOwner, name: &str) -> Option
 }
 
 fn of_type(site: &AssistContext<'_>, ty: &Type) -> Option<Value> {
-    let environment = owner(site.context.db, site.file)?.environment;
-    let names = NameResolver::new(site.context.db, environment, site.file);
+    let environment = owner(site.context.db, site.context.file)?.environment;
+    let names = NameResolver::new(site.context.db, environment, site.context.file);
     example(&names, ty, MAX_DEPTH)
 }
 

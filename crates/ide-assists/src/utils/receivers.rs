@@ -12,11 +12,11 @@ use puppet_types::Type;
 /// Whether a value is certainly none whose own members Puppet would find after the dot before functions.
 pub fn has_no_members(site: &AssistContext<'_>, receiver: &Expr) -> bool {
     let db = site.context.db;
-    let ty = type_at(db, site.file, trimmed_range(receiver.syntax()));
-    let Some((ty, owner)) = ty.zip(owner(db, site.file)) else {
+    let ty = type_at(db, site.context.file, trimmed_range(receiver.syntax()));
+    let Some((ty, owner)) = ty.zip(owner(db, site.context.file)) else {
         return false;
     };
-    let names = NameResolver::new(db, owner.environment, site.file);
+    let names = NameResolver::new(db, owner.environment, site.context.file);
     let types = types_below(&names, &ty, &[]);
     !types.is_empty() && types.iter().all(is_plain)
 }

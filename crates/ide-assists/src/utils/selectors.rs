@@ -23,7 +23,7 @@ pub fn comparison(site: &AssistContext<'_>, condition: &Expr) -> Option<(String,
     }
     let ty = type_at(
         site.context.db,
-        site.file,
+        site.context.file,
         trimmed_range(condition.syntax()),
     )?;
     let text = site.source(condition.syntax());
@@ -79,7 +79,11 @@ pub fn condition(
     let text = site.source(pattern.syntax());
     let is_true = matches!(pattern, Expr::BooleanExpr(_)) && text == "true";
     if is_true && matches!(subject, Expr::ParenExpr(_)) {
-        let ty = type_at(site.context.db, site.file, trimmed_range(subject.syntax()))?;
+        let ty = type_at(
+            site.context.db,
+            site.context.file,
+            trimmed_range(subject.syntax()),
+        )?;
         if matches!(ty, Type::Boolean(_)) {
             let inner = subject_text.strip_prefix('(')?.strip_suffix(')')?;
             return Some(inner.trim().to_owned());
@@ -98,10 +102,14 @@ pub fn condition(
 
 /// Whether an expression is a text for certain.
 pub fn is_text(site: &AssistContext<'_>, expr: &Expr) -> bool {
-    let ty = type_at(site.context.db, site.file, trimmed_range(expr.syntax()));
-    let owner = owner(site.context.db, site.file);
+    let ty = type_at(
+        site.context.db,
+        site.context.file,
+        trimmed_range(expr.syntax()),
+    );
+    let owner = owner(site.context.db, site.context.file);
     ty.zip(owner).is_some_and(|(ty, owner)| {
-        let names = NameResolver::new(site.context.db, owner.environment, site.file);
+        let names = NameResolver::new(site.context.db, owner.environment, site.context.file);
         ty != Type::Unknown && assignable(&names, &Type::STRING, &ty)
     })
 }

@@ -1,16 +1,15 @@
 //! Templates and files that modules hand out.
 
-use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::resolve::assets::AssetKind;
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// The addresses of all files that modules hand out.
-pub fn addresses(context: Context<'_>, file: File) -> Vec<CompletionItem> {
-    let mut items = paths(context, file, AssetKind::File, None, &NameMatcher::new(""));
+pub fn addresses(context: FileContext<'_>) -> Vec<CompletionItem> {
+    let mut items = paths(context, AssetKind::File, None, &NameMatcher::new(""));
     for item in &mut items {
         item.label = format!("puppet:///modules/{}", item.label);
     }
@@ -19,14 +18,13 @@ pub fn addresses(context: Context<'_>, file: File) -> Vec<CompletionItem> {
 
 /// The names of all files of a kind: `module/path`; those of the file's own module first.
 pub fn paths(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     kind: AssetKind,
     suffix: Option<&str>,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let db = context.db;
-    let Some(owner) = owner(db, file) else {
+    let Some(owner) = owner(db, context.file) else {
         return Vec::new();
     };
     let folder = match kind {

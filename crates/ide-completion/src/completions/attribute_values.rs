@@ -1,6 +1,5 @@
 //! Values of attributes: accepted values, providers.
 
-use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_semantic::index::file_origin::owner;
 
@@ -8,15 +7,14 @@ use crate::ResolveData;
 use crate::completions::attributes::resource_type;
 use crate::completions::literal_values::{ProposedValue, Values};
 use crate::item::CompletionItem;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::ruby::definitions;
 
 /// The fixed values of an attribute.
 pub fn values(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     of: &AttributeOwner,
     name: &str,
     (quoted, item): (bool, Option<usize>),
@@ -25,7 +23,7 @@ pub fn values(
         item,
         ..Values::default()
     };
-    if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {
+    if let Some((declared_in, definition)) = resolve::attribute_holder(context, of) {
         let parameters = definition
             .param_list()
             .into_iter()
@@ -34,7 +32,7 @@ pub fn values(
             .filter(|it| it.name().as_deref() == Some(name))
             .filter_map(|it| it.ty())
         {
-            values.add_type(context, declared_in, &ty, 0);
+            values.add_type(context.in_file(declared_in), &ty, 0);
         }
     } else if let Some(stub) = resource_type(of) {
         let mut attributes = stub.attributes.iter();
@@ -43,7 +41,7 @@ pub fn values(
             return of_stub(stub, attribute, values, quoted);
         }
     } else if let AttributeOwner::ResourceType(of) = of
-        && let Some(attributes) = definitions::attributes(context, file, of)
+        && let Some(attributes) = definitions::attributes(context, of)
     {
         let attribute = attributes.into_iter().find(|it| it.name == name);
         let accepted = attribute.into_iter().flat_map(|it| it.values);
@@ -54,7 +52,7 @@ pub fn values(
     if name == "provider"
         && let AttributeOwner::ResourceType(of) = of
     {
-        let names = providers(context, file, &of.to_lowercase()).into_iter();
+        let names = providers(context, &of.to_lowercase()).into_iter();
         values.all.extend(names.map(ProposedValue::Text));
     }
     if let Some(stub) = Library.metaparameter(name) {
@@ -91,11 +89,11 @@ fn of_stub(
 }
 
 /// The providers that Puppet or a module has for a type, in small letters.
-fn providers(context: Context<'_>, file: File, of: &str) -> Vec<String> {
+fn providers(context: FileContext<'_>, of: &str) -> Vec<String> {
     let stub = Library.resource_type(of);
     let mut names: Vec<String> = stub.map(|it| it.providers.clone()).unwrap_or_default();
     let folder = format!("lib/puppet/provider/{of}/");
-    let modules = owner(context.db, file).map(|it| it.environment.modules(context.db));
+    let modules = owner(context.db, context.file).map(|it| it.environment.modules(context.db));
     for module in modules.into_iter().flat_map(|it| it.iter()) {
         let paths = module.assets(context.db).paths().unwrap_or_default();
         let own = paths

@@ -1,13 +1,12 @@
 //! Names of attributes of resources, and of parameters of classes.
 
-use puppet_db::File;
 use puppet_library::{AttributeStub, Library, TypeStub};
 use puppet_syntax::ast::AstNode as _;
 
 use crate::completions::literal_values::Values;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::documentation::builtin::attribute_code;
@@ -26,14 +25,13 @@ const METAPARAMETER: u8 = 60;
 
 /// The names that are not there yet, those first that must be.
 pub fn names(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     of: &AttributeOwner,
     taken: &[String],
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let is_used = |item: &CompletionItem| typed.uses(&item.label) > 0;
-    let mut items = own_names(context, file, of);
+    let mut items = own_names(context, of);
     for item in &mut items {
         if item.rank == OWN && !is_used(item) {
             item.rank = UNUSED;
@@ -49,8 +47,8 @@ pub fn names(
     items
 }
 
-fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<CompletionItem> {
-    if let Some((declared_in, definition)) = resolve::attribute_holder(context, file, of) {
+fn own_names(context: FileContext<'_>, of: &AttributeOwner) -> Vec<CompletionItem> {
+    if let Some((declared_in, definition)) = resolve::attribute_holder(context, of) {
         let parameters = definition
             .param_list()
             .into_iter()
@@ -63,7 +61,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
                 .unwrap_or_default();
             let mut values = Values::default();
             if let Some(ty) = parameter.ty() {
-                values.add_type(context, declared_in, &ty, 0);
+                values.add_type(context.in_file(declared_in), &ty, 0);
             }
             let rank = if required_name(parameter).is_some() {
                 MUST
@@ -77,7 +75,7 @@ fn own_names(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<Compl
         return items.collect();
     }
     let Some(stub) = resource_type(of) else {
-        return of_ruby(context, file, of);
+        return of_ruby(context, of);
     };
     let attributes = stub.attributes.iter().filter(|it| !it.read_only);
     attributes
@@ -98,11 +96,11 @@ fn rank(of: &TypeStub, attribute: &AttributeStub) -> u8 {
 }
 
 /// The attributes of a type that a module defines in Ruby.
-fn of_ruby(context: Context<'_>, file: File, of: &AttributeOwner) -> Vec<CompletionItem> {
+fn of_ruby(context: FileContext<'_>, of: &AttributeOwner) -> Vec<CompletionItem> {
     let AttributeOwner::ResourceType(name) = of else {
         return Vec::new();
     };
-    let Some(attributes) = definitions::attributes(context, file, name) else {
+    let Some(attributes) = definitions::attributes(context, name) else {
         return Vec::new();
     };
     let items = attributes.into_iter().map(|attribute| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{File, is_plan};
+use puppet_db::is_plan;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin, plugin_names};
@@ -13,29 +13,27 @@ use crate::item::{CompletionItem, CompletionKind};
 use crate::module_origin::{ModuleDistance, origins};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::bolt_builtins;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_text::capitalized;
 
 /// The items of a kind that a file can see and that fit what is typed, sorted by name; those of the file itself last.
 pub fn named_items(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     kind: SymbolKind,
     typed: &NameMatcher<'_>,
 ) -> Vec<NamedItem> {
-    named_items_that(context, file, kind, typed, |_| true)
+    named_items_that(context, kind, typed, |_| true)
 }
 
 fn named_items_that(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     kind: SymbolKind,
     typed: &NameMatcher<'_>,
     fits: impl Fn(&ExportedName) -> bool,
 ) -> Vec<NamedItem> {
     let db = context.db;
-    let owner = owner(db, file);
+    let owner = owner(db, context.file);
     let all = owner.map(|owner| exported_names::names_of_environment(db, owner.environment));
     let of_environment = all
         .as_ref()
@@ -45,7 +43,7 @@ fn named_items_that(
         let found = of_environment.binary_search_by(|it| it.name.cmp(&own.name));
         own.kind == kind && found.is_err()
     };
-    let own = exported_names::names_of_file(db, file)
+    let own = exported_names::names_of_file(db, context.file)
         .iter()
         .filter(is_new);
     let module = owner.and_then(|owner| Some(owner.module?.name(db)));
@@ -101,7 +99,7 @@ const USUAL_TYPES: [&str; 10] = [
 ];
 
 /// Data types and aliases.
-pub fn types(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+pub fn types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Library
         .language_types()
         .iter()
@@ -113,13 +111,13 @@ pub fn types(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<C
                 .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
-    if is_plan(file.path(context.db)) {
+    if is_plan(context.file.path(context.db)) {
         let types = bolt_builtins::types();
         let item = |name| CompletionItem::new(name, CompletionKind::DataType).rank(10);
         let others = types.filter(|name| Library.language_type(name).is_none());
         items.extend(others.map(item));
     }
-    for alias in named_items(context, file, SymbolKind::TypeAlias, typed) {
+    for alias in named_items(context, SymbolKind::TypeAlias, typed) {
         let rank = match alias.origin {
             ModuleDistance::Own => 12,
             origin => origin.rank(35),
@@ -131,8 +129,8 @@ pub fn types(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<C
 }
 
 /// The classes.
-pub fn classes(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
-    let classes = named_items(context, file, SymbolKind::Class, typed);
+pub fn classes(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+    let classes = named_items(context, SymbolKind::Class, typed);
     classes
         .into_iter()
         .map(|class| {
@@ -146,11 +144,10 @@ pub fn classes(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec
 
 /// The names of resource types, for functions that take one.
 pub fn resource_type_names(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
-    let types = resource_types(context, file, typed).into_iter();
+    let types = resource_types(context, typed).into_iter();
     let class = CompletionItem::new("class", CompletionKind::Keyword).rank(38);
     let plain = |item| CompletionItem {
         snippet: None,
@@ -160,18 +157,14 @@ pub fn resource_type_names(
 }
 
 /// Resource types with a body that holds what must be given.
-pub fn resource_types(
-    context: Context<'_>,
-    file: File,
-    typed: &NameMatcher<'_>,
-) -> Vec<CompletionItem> {
+pub fn resource_types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let mut items = Vec::new();
     for name in Library.resource_type_names().filter(|it| typed.fits(it)) {
         let item = CompletionItem::new(name, CompletionKind::ResourceType)
             .about(DocumentedKind::ResourceType, name);
         items.push(item.snippet(resource(name, &[])).rank(30));
     }
-    for define in named_items(context, file, SymbolKind::DefinedType, typed) {
+    for define in named_items(context, SymbolKind::DefinedType, typed) {
         let rank = define.rank(35);
         let snippet = resource(&define.name, &define.required);
         items.push(
@@ -181,9 +174,9 @@ pub fn resource_types(
                 .rank(rank),
         );
     }
-    let of_ruby = names_of_ruby(context, file, typed).into_iter();
+    let of_ruby = names_of_ruby(context, typed).into_iter();
     items.extend(of_ruby.map(|name| {
-        let module = module_of(context, file, PluginKind::ResourceType, &name);
+        let module = module_of(context, PluginKind::ResourceType, &name);
         CompletionItem::new(&*name, CompletionKind::ResourceType)
             .detail(module.unwrap_or_default())
             .snippet(resource(&name, &[]))
@@ -194,8 +187,8 @@ pub fn resource_types(
 }
 
 /// The resource types that modules define in Ruby.
-fn names_of_ruby(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<String> {
-    let Some(owner) = owner(context.db, file) else {
+fn names_of_ruby(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<String> {
+    let Some(owner) = owner(context.db, context.file) else {
         return Vec::new();
     };
     let names = plugin_names(context.db, owner.environment, PluginKind::ResourceType);
@@ -207,8 +200,8 @@ fn names_of_ruby(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> V
 }
 
 /// The module whose Ruby code defines something.
-pub fn module_of(context: Context<'_>, file: File, kind: PluginKind, name: &str) -> Option<String> {
-    let environment = owner(context.db, file)?.environment;
+pub fn module_of(context: FileContext<'_>, kind: PluginKind, name: &str) -> Option<String> {
+    let environment = owner(context.db, context.file)?.environment;
     let defined_in = plugin(context.db, environment, kind, name)?;
     let module = owner(context.db, defined_in)?.module?;
     Some(module.name(context.db).to_string())
@@ -216,16 +209,15 @@ pub fn module_of(context: Context<'_>, file: File, kind: PluginKind, name: &str)
 
 /// Resource types as references write them.
 pub fn references(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     typed: &NameMatcher<'_>,
     rank: u8,
 ) -> Vec<CompletionItem> {
-    let defined = named_items(context, file, SymbolKind::DefinedType, typed);
+    let defined = named_items(context, SymbolKind::DefinedType, typed);
     let defined = defined.into_iter().map(|it| it.name);
     let shipped = Library.resource_type_names().filter(|it| typed.fits(it));
     let shipped = shipped.map(str::to_owned);
-    let of_ruby = names_of_ruby(context, file, typed).into_iter();
+    let of_ruby = names_of_ruby(context, typed).into_iter();
     let all = shipped.chain(defined).chain(of_ruby);
     let items = all.chain(["class".to_owned()]).map(|name| {
         let label = capitalized(&name);
@@ -239,15 +231,11 @@ pub fn references(
 }
 
 /// Classes in the form of resources, with what must be given.
-pub fn class_resources(
-    context: Context<'_>,
-    file: File,
-    typed: &NameMatcher<'_>,
-) -> Vec<CompletionItem> {
+pub fn class_resources(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     // The word before the name is typed first, and fits every class then.
     let typed = typed.after_prefix("class ");
     let takes = |class: &ExportedName| !class.required.is_empty();
-    let classes = named_items_that(context, file, SymbolKind::Class, &typed, takes);
+    let classes = named_items_that(context, SymbolKind::Class, &typed, takes);
     classes
         .into_iter()
         .map(|class| {

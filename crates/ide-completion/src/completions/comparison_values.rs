@@ -1,19 +1,17 @@
 //! Values that facts and parameters are compared with: in `case`, in selectors, after `==` and `in`.
 
-use puppet_db::File;
 use puppet_library::Library;
 use puppet_text::TextSize;
 
 use crate::completions::literal_values;
 use crate::context::compared_value::ComparedValue;
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext::{self, enclosing_definition};
 
 /// The values of a subject that are known; what it is compared with stands at an offset.
 pub fn values(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     subject: &ComparedValue,
     (offset, quoted): (TextSize, bool),
 ) -> Vec<CompletionItem> {
@@ -30,7 +28,7 @@ pub fn values(
             items.collect()
         }
         ComparedValue::Variable(name) => {
-            let root = syntax_ext::root(context.db, file);
+            let root = syntax_ext::root(context.db, context.file);
             let node = syntax_ext::node_before(&root, offset);
             let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
                 return Vec::new();
@@ -40,7 +38,7 @@ pub fn values(
             let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
             let ty = parameter.and_then(|it| it.ty());
             ty.map_or_else(Vec::new, |ty| {
-                literal_values::values_of_written_type(context, file, &ty, quoted)
+                literal_values::values_of_written_type(context, &ty, quoted)
             })
         }
     }

@@ -1,13 +1,12 @@
 //! The words that start definitions, with the name that Puppet looks for in the file.
 
-use puppet_db::File;
 use puppet_project::autoload::{Autoloaded, expected_name};
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_syntax::SyntaxKind;
 
 use crate::context::CompletionContext;
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 use puppet_text::capitalized;
 
@@ -38,11 +37,11 @@ const WORDS: [(&str, Option<Autoloaded>, &str); 5] = [
 /// Puppet defines nothing within definitions.
 const WITHIN: u8 = 62;
 
-pub fn words(context: Context<'_>, file: File, place: &CompletionContext) -> Vec<CompletionItem> {
-    let root = syntax_ext::root(context.db, file);
+pub fn words(context: FileContext<'_>, place: &CompletionContext) -> Vec<CompletionItem> {
+    let root = syntax_ext::root(context.db, context.file);
     let node = syntax_ext::node_before(&root, place.replace.start());
     let is_within = node.is_some_and(|node| syntax_ext::enclosing_definition(&node).is_some());
-    let expected = expected(context, file);
+    let expected = expected(context);
     let items = WORDS.iter().map(|(word, defined, snippet)| {
         let name = expected
             .as_ref()
@@ -61,8 +60,8 @@ pub fn words(context: Context<'_>, file: File, place: &CompletionContext) -> Vec
 }
 
 /// The name that Puppet looks for in a file, after the word that starts a definition.
-pub fn name(context: Context<'_>, file: File, by: SyntaxKind) -> Option<CompletionItem> {
-    let (kind, name) = expected(context, file)?;
+pub fn name(context: FileContext<'_>, by: SyntaxKind) -> Option<CompletionItem> {
+    let (kind, name) = expected(context)?;
     let is_it = match by {
         SyntaxKind::CLASS_KW | SyntaxKind::DEFINE_KW => kind == Autoloaded::ClassOrDefine,
         SyntaxKind::FUNCTION_KW => kind == Autoloaded::Function,
@@ -74,9 +73,9 @@ pub fn name(context: Context<'_>, file: File, by: SyntaxKind) -> Option<Completi
 }
 
 /// What Puppet looks for in a file.
-fn expected(context: Context<'_>, file: File) -> Option<(Autoloaded, String)> {
-    let module = owner(context.db, file)?.module?;
-    let path = path_in_module(context.db, module, file)?;
+fn expected(context: FileContext<'_>) -> Option<(Autoloaded, String)> {
+    let module = owner(context.db, context.file)?.module?;
+    let path = path_in_module(context.db, module, context.file)?;
     let (kind, name) = expected_name(module.name(context.db), path)?;
     let name = match kind {
         Autoloaded::TypeAlias => capitalized(&name),

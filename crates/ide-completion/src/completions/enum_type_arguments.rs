@@ -1,7 +1,6 @@
 //! The texts that speak for themselves in the brackets of an `Enum`: the default of its parameter, what that is compared
 //! with, and what is passed to it in other files of the module.
 
-use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, BinExpr, CaseExpr, Definition, Expr, SelectorExpr};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::TextSize;
@@ -10,7 +9,7 @@ use crate::completions::frequent_values;
 use crate::context::CompletionContext;
 use crate::context::types::enum_brackets;
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::syntax_ext::{
     self, enclosing_body, enclosing_definition, next_token, string_content, string_of,
@@ -24,8 +23,7 @@ const FARTHEST: usize = 64;
 
 /// What can stand in the brackets at a place.
 pub fn values(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     quoted: bool,
 ) -> Vec<CompletionItem> {
@@ -37,8 +35,8 @@ pub fn values(
     };
     let offset = place.replace.start();
     let mut texts = Vec::from_iter(default(&parameter));
-    texts.extend(compared(context, file, name, offset));
-    texts.extend(given(context, file, name, offset));
+    texts.extend(compared(context, name, offset));
+    texts.extend(given(context, name, offset));
     let taken = others(&place.token);
     let mut items: Vec<CompletionItem> = Vec::new();
     for text in texts {
@@ -93,12 +91,13 @@ fn default(parameter: &SyntaxToken) -> Option<String> {
 }
 
 /// What a variable is compared with in the body at an offset.
-fn compared(context: Context<'_>, file: File, name: &str, offset: TextSize) -> Vec<String> {
-    let root = syntax_ext::root(context.db, file);
+fn compared(context: FileContext<'_>, name: &str, offset: TextSize) -> Vec<String> {
+    let root = syntax_ext::root(context.db, context.file);
     let Some(node) = syntax_ext::node_before(&root, offset) else {
         return Vec::new();
     };
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &enclosing_body(&node), name);
+    let tokens =
+        syntax_ext::tokens_with(context.file.text(context.db), &enclosing_body(&node), name);
     let usages = tokens.into_iter().filter(|it| {
         it.kind() == SyntaxKind::VARIABLE && it.text().strip_prefix('$') == Some(name)
     });
@@ -130,8 +129,8 @@ fn compared_at(variable: &SyntaxToken) -> Option<Vec<Expr>> {
 }
 
 /// What the module gives a parameter of the definition at an offset.
-fn given(context: Context<'_>, file: File, name: &str, offset: TextSize) -> Vec<String> {
-    let root = syntax_ext::root(context.db, file);
+fn given(context: FileContext<'_>, name: &str, offset: TextSize) -> Vec<String> {
+    let root = syntax_ext::root(context.db, context.file);
     let node = syntax_ext::node_before(&root, offset);
     let definition = node.and_then(|node| enclosing_definition(&node));
     let of = match definition {
@@ -147,7 +146,7 @@ fn given(context: Context<'_>, file: File, name: &str, offset: TextSize) -> Vec<
     let Some(of) = of else {
         return Vec::new();
     };
-    let values = frequent_values::values(context, file, (&of, name), (offset, true));
+    let values = frequent_values::values(context, (&of, name), (offset, true));
     values.into_iter().map(|it| it.label).collect()
 }
 

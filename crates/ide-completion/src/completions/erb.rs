@@ -11,7 +11,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::NameMatcher;
 use crate::completions::classes_and_types;
 use crate::item::{Completion, CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::erb::naming;
 use puppet_ide_db::defs::resolve;
@@ -47,7 +47,7 @@ fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Vec::new();
     for (file, body) in naming(context, files.unwrap_or_default(), template) {
         let parent = parent_class(&body)
-            .and_then(|name| resolve::item(context, file, SymbolKind::Class, &name));
+            .and_then(|name| resolve::item(context.in_file(file), SymbolKind::Class, &name));
         let inherited = parent.map(|it| match it {
             Definition::Item(_, parent) => body_bindings(parent.syntax()),
             _ => Vec::new(),
@@ -72,12 +72,12 @@ fn of_classes(
     let mut items = Vec::new();
     let module = owner(context.db, template).and_then(|it| it.module);
     let module = module.map(|it| it.name(context.db));
-    for class in classes_and_types::classes(context, template, &typed.owner_matcher()) {
+    for class in classes_and_types::classes(context.in_file(template), &typed.owner_matcher()) {
         let name = class.label;
         let first = name.split("::").next();
         let is_own = first.is_some_and(|it| module.is_some_and(|own| *it == **own));
         if is_own || typed.is_in(&name) {
-            let variables = variables_of(context, template, &name).into_iter();
+            let variables = variables_of(context.in_file(template), &name).into_iter();
             let item = |it| CompletionItem::new(it, CompletionKind::Variable).rank(20);
             items.extend(variables.map(item));
         } else {
@@ -89,9 +89,9 @@ fn of_classes(
 }
 
 /// The variables that a class assigns, with its name.
-fn variables_of(context: Context<'_>, from: File, class: &str) -> Vec<String> {
+fn variables_of(context: FileContext<'_>, class: &str) -> Vec<String> {
     let db = context.db;
-    let names = owner(db, from).and_then(|owner| {
+    let names = owner(db, context.file).and_then(|owner| {
         let environment = owner.environment;
         let found = resolve_canonical(db, environment, ItemKind::Class, class.into());
         item_bindings(db, environment, found.item()?)

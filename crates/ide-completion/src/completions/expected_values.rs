@@ -1,6 +1,5 @@
 //! The values that fit what is expected at the cursor.
 
-use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, Expr};
 use puppet_text::TextSize;
 
@@ -11,7 +10,7 @@ use crate::completions::{
 use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::sink_types;
 use puppet_ide_db::dataflow::type_path::PathSegment;
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
@@ -20,18 +19,17 @@ impl ExpectedValue {
     /// The values that are known to fit at an offset.
     pub fn values(
         &self,
-        context: Context<'_>,
-        file: File,
+        context: FileContext<'_>,
         (offset, quoted): (TextSize, bool),
     ) -> Vec<CompletionItem> {
         match self {
             Self::Attribute { name, .. } if name == "tag" => {
-                resource_tags::tags(context, file, (offset, quoted))
+                resource_tags::tags(context, (offset, quoted))
             }
             Self::Attribute { of, name, item } => {
-                let mut items = attribute_values::values(context, file, of, name, (quoted, *item));
+                let mut items = attribute_values::values(context, of, name, (quoted, *item));
                 let at = (offset, quoted);
-                for item in frequent_values::values(context, file, (of, name), at) {
+                for item in frequent_values::values(context, (of, name), at) {
                     let value = item.label.trim_matches('\'');
                     if items.iter().all(|it| it.label.trim_matches('\'') != value) {
                         items.push(item);
@@ -40,20 +38,20 @@ impl ExpectedValue {
                 items
             }
             Self::Argument { function, .. } if matches!(&**function, "tag" | "tagged") => {
-                resource_tags::tags(context, file, (offset, quoted))
+                resource_tags::tags(context, (offset, quoted))
             }
             Self::Default(ty) => {
                 let ty = Expr::cast(ty.clone());
                 ty.map_or_else(Vec::new, |ty| {
-                    literal_values::values_of_written_type(context, file, &ty, quoted)
+                    literal_values::values_of_written_type(context, &ty, quoted)
                 })
             }
             Self::Compared { with, at, taken } => {
                 let mut items = with.as_ref().map_or_else(Vec::new, |with| {
-                    comparison_values::values(context, file, with, (offset, quoted))
+                    comparison_values::values(context, with, (offset, quoted))
                 });
                 if items.is_empty() {
-                    items = literal_values::values_of_expression(context, file, *at, quoted);
+                    items = literal_values::values_of_expression(context, *at, quoted);
                 }
                 if taken.is_some() && !quoted {
                     items.push(CompletionItem::new("default", CompletionKind::Keyword).rank(8));
@@ -67,16 +65,16 @@ impl ExpectedValue {
                 items
             }
             Self::Part(part) => {
-                let parts = part.sinks_at(context, file, offset).into_iter();
-                let mut values = parts.map(|part| values_of_part(context, file, &part, quoted));
+                let parts = part.sinks_at(context, offset).into_iter();
+                let mut values = parts.map(|part| values_of_part(context, &part, quoted));
                 values.find(|it| !it.is_empty()).unwrap_or_default()
             }
             Self::Argument { function, index } => {
-                let types = sink_types::argument_types(context, file, function, *index);
-                literal_values::values_of_arguments(context, file, &types, quoted)
+                let types = sink_types::argument_types(context, function, *index);
+                literal_values::values_of_arguments(context, &types, quoted)
             }
             Self::Title(of) => {
-                let mut items = resource_titles::titles(context, file, of, &NameMatcher::new(""));
+                let mut items = resource_titles::titles(context, of, &NameMatcher::new(""));
                 if !quoted {
                     hash_keys::add_quotes(&mut items);
                 }
@@ -87,26 +85,21 @@ impl ExpectedValue {
     }
 
     /// Whether it is an attribute of which the values are known.
-    pub fn is_fixed(&self, context: Context<'_>, file: File) -> bool {
+    pub fn is_fixed(&self, context: FileContext<'_>) -> bool {
         match self {
             Self::Attribute { of, name, item } => {
-                !attribute_values::values(context, file, of, name, (false, *item)).is_empty()
+                !attribute_values::values(context, of, name, (false, *item)).is_empty()
             }
             _ => false,
         }
     }
 }
 
-fn values_of_part(
-    context: Context<'_>,
-    file: File,
-    part: &ValueSink,
-    quoted: bool,
-) -> Vec<CompletionItem> {
+fn values_of_part(context: FileContext<'_>, part: &ValueSink, quoted: bool) -> Vec<CompletionItem> {
     match (&part.of, &*part.path) {
         (SinkKind::Attributes(of), [PathSegment::Key(name)]) => {
-            attribute_values::values(context, file, of, name, (quoted, None))
+            attribute_values::values(context, of, name, (quoted, None))
         }
-        _ => literal_values::values_of_types(&part.types(context, file), quoted),
+        _ => literal_values::values_of_types(&part.types(context), quoted),
     }
 }

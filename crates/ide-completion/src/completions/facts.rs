@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::LazyLock;
 
-use puppet_db::File;
 use puppet_library::{FactStub, Library};
 use puppet_ruby::FactValue;
 use puppet_semantic::facts::recorded::{FactPaths, fact_sets};
@@ -15,11 +14,11 @@ use rustc_hash::FxHashSet;
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::ruby::definitions::fact_type;
 
 /// The keys below a path of keys.
-pub fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<CompletionItem> {
+pub fn keys(context: FileContext<'_>, path: &[String]) -> Vec<CompletionItem> {
     let prefix: String = path.iter().map(|key| format!("{key}.")).collect();
     let mut keys: BTreeMap<&str, &str> = BTreeMap::new();
     let facts = Library.facts().iter();
@@ -41,12 +40,12 @@ pub fn keys(context: Context<'_>, file: File, path: &[String]) -> Vec<Completion
                 .rank(10)
         })
         .collect();
-    let Some(owner) = owner(context.db, file) else {
+    let Some(owner) = owner(context.db, context.file) else {
         return items;
     };
     let facts = custom_facts(context.db, owner.environment);
     if path.is_empty() {
-        items.extend(custom(context, file).into_iter().map(|name| {
+        items.extend(custom(context).into_iter().map(|name| {
             CompletionItem::new(name, CompletionKind::Value)
                 .detail("custom fact")
                 .rank(15)
@@ -76,8 +75,8 @@ pub fn builtin_variable_keys(variable: &str, path: &[String]) -> Vec<CompletionI
 }
 
 /// The names of the facts that modules define, in order.
-pub fn custom(context: Context<'_>, file: File) -> Vec<String> {
-    let owner = owner(context.db, file);
+pub fn custom(context: FileContext<'_>) -> Vec<String> {
+    let owner = owner(context.db, context.file);
     let facts = owner.map(|owner| custom_facts(context.db, owner.environment));
     let names = facts.into_iter().flat_map(|facts| facts.names.iter());
     let mut names: Vec<String> = names.map(|it| it.to_string()).collect();
@@ -86,12 +85,8 @@ pub fn custom(context: Context<'_>, file: File) -> Vec<String> {
 }
 
 /// Facts of machines and of `facts.d` that fit what is typed.
-pub fn recorded(
-    context: Context<'_>,
-    file: File,
-    typed: &NameMatcher<'_>,
-) -> Vec<(String, &'static str)> {
-    let owner = owner(context.db, file);
+pub fn recorded(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<(String, &'static str)> {
+    let owner = owner(context.db, context.file);
     let sets = owner.map(|owner| fact_sets(context.db, owner.environment));
     let all = sets.into_iter().flatten();
     let top = all.filter(|(name, _)| !name.contains('.') && typed.fits(name));

@@ -12,7 +12,7 @@ use puppet_syntax::{SyntaxToken, nodes_of};
 use puppet_text::{TextRange, TextSize};
 
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
 use puppet_ide_db::syntax_ext::{self, string_of};
 
@@ -37,16 +37,19 @@ type ValueCounts = BTreeMap<String, u16>;
 
 /// The values that an attribute has in other bodies of the module.
 pub fn values(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     (of, name): (&AttributeOwner, &str),
     (offset, quoted): (TextSize, bool),
 ) -> Vec<CompletionItem> {
     let Some(key) = key(of, name).filter(|_| !is_secret_name(name)) else {
         return Vec::new();
     };
-    let mut counts = near(context.db, file, &key, offset);
-    for (value, count) in of_others(context.db, file).get(&key).into_iter().flatten() {
+    let mut counts = near(context.db, context.file, &key, offset);
+    for (value, count) in of_others(context.db, context.file)
+        .get(&key)
+        .into_iter()
+        .flatten()
+    {
         *counts.entry(value.clone()).or_default() += count;
     }
     let mut counts: Vec<(String, u16)> = counts.into_iter().collect();

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use puppet_db::File;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_library::Library;
 use puppet_semantic::NameResolver;
@@ -16,7 +15,7 @@ use crate::exported_names;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::bolt_builtins;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::symbol_index::SymbolKind;
 
 /// Functions that are called without parentheses.
@@ -28,21 +27,21 @@ pub fn is_statement(item: &CompletionItem) -> bool {
     item.kind == CompletionKind::Function && STATEMENT_FUNCTIONS.contains(&&*item.label)
 }
 
-pub fn functions(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+pub fn functions(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     let names = Library.function_names().filter(|name| typed.fits(name));
     let mut items: Vec<CompletionItem> = names.map(builtin).collect();
-    let of_plans = bolt_builtins::plan_functions(context.db, file).iter();
+    let of_plans = bolt_builtins::plan_functions(context.db, context.file).iter();
     items.extend(of_plans.map(|function| {
         CompletionItem::new(&*function.name, CompletionKind::Function)
             .snippet(format!("{}($0)", function.name))
             .detail(&*function.summary)
             .rank(26)
     }));
-    for function in named_items(context, file, SymbolKind::Function, typed) {
+    for function in named_items(context, SymbolKind::Function, typed) {
         let rank = function.rank(35);
         items.push(of_module(function.name).rank(rank));
     }
-    if let Some(owner) = owner(context.db, file) {
+    if let Some(owner) = owner(context.db, context.file) {
         let modern = plugin_names(context.db, owner.environment, PluginKind::Function);
         let old = plugin_names(context.db, owner.environment, PluginKind::LegacyFunction);
         // A function of the older API may stay beside the one that takes its place.
@@ -53,8 +52,8 @@ pub fn functions(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> V
         let new = all.filter(|name| Library.function(name).is_none());
         let best = typed.best(new, |it| it, |_| false);
         items.extend(best.into_iter().map(|name| {
-            let module = module_of(context, file, PluginKind::Function, name)
-                .or_else(|| module_of(context, file, PluginKind::LegacyFunction, name));
+            let module = module_of(context, PluginKind::Function, name)
+                .or_else(|| module_of(context, PluginKind::LegacyFunction, name));
             let item = of_module(name.to_string()).rank(36);
             item.detail(module.unwrap_or_default())
         }));
@@ -87,33 +86,32 @@ const WITH_LAMBDA: [(&str, &str); 14] = [
 ];
 
 /// Finds out what the functions take that a file can call.
-pub fn prefetch(context: Context<'_>, file: File) {
-    let Some(owner) = owner(context.db, file) else {
+pub fn prefetch(context: FileContext<'_>) {
+    let Some(owner) = owner(context.db, context.file) else {
         return;
     };
     for name in Library.function_names() {
-        callee(context.db, owner.environment, file, name);
+        callee(context.db, owner.environment, context.file, name);
     }
     for kind in [PluginKind::Function, PluginKind::LegacyFunction] {
         for name in plugin_names(context.db, owner.environment, kind).iter() {
-            callee(context.db, owner.environment, file, name);
+            callee(context.db, owner.environment, context.file, name);
         }
     }
     let of_environment = exported_names::names_of_environment(context.db, owner.environment);
     let written = of_environment.get(&exported_names::key(SymbolKind::Function));
     for function in written.into_iter().flatten() {
-        callee(context.db, owner.environment, file, &function.name);
+        callee(context.db, owner.environment, context.file, &function.name);
     }
 }
 
 /// Functions after a dot, those first that take the receiver.
 pub fn methods(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     typed: &NameMatcher<'_>,
     receiver: Option<&Type>,
 ) -> Vec<CompletionItem> {
-    let mut items = functions(context, file, typed);
+    let mut items = functions(context, typed);
     for item in &mut items {
         // Nothing is a statement here.
         item.rank = item.rank.max(30);
@@ -124,13 +122,14 @@ pub fn methods(
             None => format!("{}($0)", item.label),
         });
     }
-    let Some(owner) = owner(context.db, file) else {
+    let Some(owner) = owner(context.db, context.file) else {
         return items;
     };
     let receiver = receiver.filter(|receiver| **receiver != Type::Unknown);
-    let names = NameResolver::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, context.file);
     for item in &mut items {
-        let Callee::Known(callables) = callee(context.db, owner.environment, file, &item.label)
+        let Callee::Known(callables) =
+            callee(context.db, owner.environment, context.file, &item.label)
         else {
             continue;
         };

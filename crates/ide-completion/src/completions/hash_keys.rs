@@ -1,6 +1,5 @@
 //! Keys of hashes whose keys are known: parameters of templates, members of structures.
 
-use puppet_db::File;
 use puppet_inference::type_at;
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
@@ -16,7 +15,7 @@ use crate::context::expected_type::enclosing_signature;
 use crate::context::inline_template::node_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::type_path::{self, PathSegment, types_below};
 use puppet_ide_db::dataflow::value_sink::{SinkKind, ValueSink};
 use puppet_ide_db::defs::Definition;
@@ -27,18 +26,17 @@ use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_ide_db::syntax_ext::{self, one_line};
 
 pub fn keys(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     part: &ValueSink,
     (taken, quoted): (&[String], bool),
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let mut items = match (&part.of, &*part.path) {
-        (SinkKind::Template(name), []) => of_template(context, file, name),
-        (SinkKind::Task(name), []) => crate::tasks::parameters(context, file, name),
+        (SinkKind::Template(name), []) => of_template(context, name),
+        (SinkKind::Task(name), []) => crate::tasks::parameters(context, name),
         (SinkKind::Inline(list), []) => parameters(list),
-        (SinkKind::Attributes(of), []) => attributes::names(context, file, of, taken, typed),
-        _ => members(&part.types(context, file)),
+        (SinkKind::Attributes(of), []) => attributes::names(context, of, taken, typed),
+        _ => members(&part.types(context)),
     };
     items.retain(|item| !taken.contains(&item.label));
     for item in &mut items {
@@ -49,19 +47,17 @@ pub fn keys(
 
 /// The keys of a value at a place of the code: `$x['HERE']`.
 pub fn keys_of_value(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     (value, path): (TextRange, &[PathSegment]),
     quoted: bool,
 ) -> Vec<CompletionItem> {
-    let ty = type_at(context.db, file, value);
-    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), quoted))
+    let ty = type_at(context.db, context.file, value);
+    ty.map_or_else(Vec::new, |ty| of_type(context, (&ty, path), quoted))
 }
 
 /// The same in a template that stands in the code: of a variable around it.
 pub fn keys_of_outer_value(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     (outside, value): (&SyntaxNode, TextRange),
     quoted: bool,
@@ -71,48 +67,48 @@ pub fn keys_of_outer_value(
         return Vec::new();
     };
     let path: Vec<PathSegment> = keys.into_iter().map(PathSegment::Key).collect();
-    let ty = type_of_variable(context, file, outside, &name);
-    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, &path), quoted))
+    let ty = type_of_variable(context, outside, &name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, (&ty, &path), quoted))
 }
 
 /// The same of a variable that can be seen from an offset.
 pub fn keys_of_variable(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
     (name, path): (&str, &[PathSegment]),
 ) -> Vec<CompletionItem> {
-    let (file, place, name) = match name.rsplit_once("::") {
-        Some((class, name)) => match resolve::item(context, file, SymbolKind::Class, class) {
-            Some(Definition::Item(file, class)) => (file, class.syntax().clone(), name),
+    let (context, place, name) = match name.rsplit_once("::") {
+        Some((class, name)) => match resolve::item(context, SymbolKind::Class, class) {
+            Some(Definition::Item(file, class)) => {
+                (context.in_file(file), class.syntax().clone(), name)
+            }
             _ => return Vec::new(),
         },
         None => {
-            let root = syntax_ext::root(context.db, file);
+            let root = syntax_ext::root(context.db, context.file);
             let place = syntax_ext::node_before(&root, offset).unwrap_or(root);
-            (file, place, name)
+            (context, place, name)
         }
     };
-    let ty = type_of_variable(context, file, &place, name);
-    ty.map_or_else(Vec::new, |ty| of_type(context, file, (&ty, path), true))
+    let ty = type_of_variable(context, &place, name);
+    ty.map_or_else(Vec::new, |ty| of_type(context, (&ty, path), true))
 }
 
 /// The type of a variable of the body around a node.
-fn type_of_variable(
-    context: Context<'_>,
-    file: File,
-    node: &SyntaxNode,
-    name: &str,
-) -> Option<Type> {
+fn type_of_variable(context: FileContext<'_>, node: &SyntaxNode, name: &str) -> Option<Type> {
     let body = syntax_ext::enclosing_body(node);
-    let bindings = body_variable(file.text(context.db), &body, name);
+    let bindings = body_variable(context.file.text(context.db), &body, name);
     let mut types = bindings.into_iter().filter_map(|it| match it.kind {
         BindingKind::Assignment(assignment) => {
             let value = assignment.rhs()?;
-            type_at(context.db, file, syntax_ext::trimmed_range(value.syntax()))
+            type_at(
+                context.db,
+                context.file,
+                syntax_ext::trimmed_range(value.syntax()),
+            )
         }
         BindingKind::Parameter(_) => {
-            let signature = enclosing_signature(context, file, node)?;
+            let signature = enclosing_signature(context, node)?;
             Some(signature.parameter(name)?.ty.clone())
         }
         BindingKind::LambdaParameter(_) => None,
@@ -121,15 +117,14 @@ fn type_of_variable(
 }
 
 fn of_type(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     (ty, path): (&Type, &[PathSegment]),
     quoted: bool,
 ) -> Vec<CompletionItem> {
-    let Some(owner) = owner(context.db, file) else {
+    let Some(owner) = owner(context.db, context.file) else {
         return Vec::new();
     };
-    let names = NameResolver::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, context.file);
     let mut items = members(&types_below(&names, ty, path));
     if !quoted {
         add_quotes(&mut items);
@@ -145,8 +140,8 @@ pub fn add_quotes(items: &mut [CompletionItem]) {
     }
 }
 
-fn of_template(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
-    let Some(template) = template::template(context, file, name) else {
+fn of_template(context: FileContext<'_>, name: &str) -> Vec<CompletionItem> {
+    let Some(template) = template::template(context, name) else {
         return Vec::new();
     };
     let list = template::parameters(&syntax_ext::root(context.db, template));

@@ -1,6 +1,5 @@
 //! The values that a type names: those of an `Enum`, `true` and `false`.
 
-use puppet_db::File;
 use puppet_inference::type_at;
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
@@ -13,7 +12,7 @@ use crate::completions::attribute_values;
 use crate::context;
 use crate::context::expected_type::ExpectedValue;
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::type_path::{LiteralMember, fixed, types_below};
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, Definition};
@@ -23,59 +22,55 @@ use puppet_ide_db::syntax_ext::{string_content, string_of};
 
 /// The fixed values of a type that a file writes.
 pub fn values_of_written_type(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     ty: &Expr,
     quoted: bool,
 ) -> Vec<CompletionItem> {
     let mut values = Values::default();
-    values.add_type(context, file, ty, 0);
+    values.add_type(context, ty, 0);
     values.items(quoted, false)
 }
 
 /// The attribute that is given the value at a token, if it is one of those that it names.
 pub fn fixed_value(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     token: &SyntaxToken,
 ) -> Option<(AttributeOwner, String)> {
     let ExpectedValue::Attribute { of, name, item } = context::values::wanted(token)? else {
         return None;
     };
     let (text, _) = string_content(token)?;
-    let values = attribute_values::values(context, file, &of, &name, (true, item));
+    let values = attribute_values::values(context, &of, &name, (true, item));
     let is_known = values.iter().any(|it| it.label == text);
     is_known.then_some((of, name))
 }
 
 /// Whether a type that a file writes names a value.
-pub fn is_fixed_value_of(context: Context<'_>, file: File, ty: TypeRef, value: &str) -> bool {
-    let values = values_of_written_type(context, file, &Expr::TypeRef(ty), true);
+pub fn is_fixed_value_of(context: FileContext<'_>, ty: TypeRef, value: &str) -> bool {
+    let values = values_of_written_type(context, &Expr::TypeRef(ty), true);
     values.iter().any(|it| it.label == value)
 }
 
 /// Those of the expression at a place of the code.
 pub fn values_of_expression(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     at: TextRange,
     quoted: bool,
 ) -> Vec<CompletionItem> {
-    let types = Vec::from_iter(type_at(context.db, file, at));
-    values_of_arguments(context, file, &types, quoted)
+    let types = Vec::from_iter(type_at(context.db, context.file, at));
+    values_of_arguments(context, &types, quoted)
 }
 
 /// Those of types that may be aliases and unions.
 pub fn values_of_arguments(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     types: &[Type],
     quoted: bool,
 ) -> Vec<CompletionItem> {
-    let Some(owner) = owner(context.db, file) else {
+    let Some(owner) = owner(context.db, context.file) else {
         return Vec::new();
     };
-    let names = NameResolver::new(context.db, owner.environment, file);
+    let names = NameResolver::new(context.db, owner.environment, context.file);
     let flat: Vec<Type> = types
         .iter()
         .flat_map(|ty| types_below(&names, ty, &[]))
@@ -144,7 +139,7 @@ impl Values {
     }
 
     /// Those of a type, through aliases.
-    pub fn add_type(&mut self, context: Context<'_>, file: File, ty: &Expr, depth: u8) {
+    pub fn add_type(&mut self, context: FileContext<'_>, ty: &Expr, depth: u8) {
         // An alias that is deeper than this is recursive.
         if depth > 16 {
             return;
@@ -154,30 +149,30 @@ impl Values {
                 "Boolean" => self.all.extend(["true", "false"].map(ProposedValue::Word)),
                 "Undef" => self.all.push(ProposedValue::Word("undef")),
                 name => {
-                    if let Some(Definition::Item(file, definition)) =
-                        resolve::item(context, file, SymbolKind::TypeAlias, name)
+                    if let Some(Definition::Item(declared_in, definition)) =
+                        resolve::item(context, SymbolKind::TypeAlias, name)
                         && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
                         && let Some(rhs) = alias.rhs()
                     {
-                        self.add_type(context, file, &rhs, depth + 1);
+                        self.add_type(context.in_file(declared_in), &rhs, depth + 1);
                     }
                 }
             },
-            Expr::AccessExpr(access) => self.add_access(context, file, access, depth),
+            Expr::AccessExpr(access) => self.add_access(context, access, depth),
             _ => {}
         }
     }
 
     /// Those of the elements of a list.
-    fn add_element(&mut self, context: Context<'_>, file: File, ty: Option<&Expr>, depth: u8) {
+    fn add_element(&mut self, context: FileContext<'_>, ty: Option<&Expr>, depth: u8) {
         let item = self.item.take();
         if let Some(ty) = ty.filter(|_| item.is_some()) {
-            self.add_type(context, file, ty, depth + 1);
+            self.add_type(context, ty, depth + 1);
         }
         self.item = item;
     }
 
-    fn add_access(&mut self, context: Context<'_>, file: File, access: &AccessExpr, depth: u8) {
+    fn add_access(&mut self, context: FileContext<'_>, access: &AccessExpr, depth: u8) {
         let Some(Expr::TypeRef(base)) = access.base() else {
             return;
         };
@@ -186,14 +181,14 @@ impl Values {
         let texts = || keys.iter().filter_map(string_of).map(|(text, _)| text);
         match &*base.text() {
             "Enum" => self.all.extend(texts().map(ProposedValue::Text)),
-            "Array" => self.add_element(context, file, keys.first(), depth),
+            "Array" => self.add_element(context, keys.first(), depth),
             "Tuple" => {
                 let types = keys.iter().filter(|it| !matches!(it, Expr::NumberExpr(_)));
                 let types: Vec<&Expr> = types.collect();
                 let own = self
                     .item
                     .and_then(|index| types.get(index).or(types.last()));
-                self.add_element(context, file, own.copied(), depth);
+                self.add_element(context, own.copied(), depth);
             }
             "Optional" | "Variant" | "NotUndef" | "Sensitive" => {
                 if &*base.text() == "Optional" && self.item.is_none() {
@@ -202,7 +197,7 @@ impl Values {
                 for key in &keys {
                     match string_of(key) {
                         Some((text, _)) => self.all.push(ProposedValue::Text(text)),
-                        None => self.add_type(context, file, key, depth + 1),
+                        None => self.add_type(context, key, depth + 1),
                     }
                 }
             }

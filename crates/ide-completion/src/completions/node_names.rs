@@ -10,17 +10,13 @@ use puppet_text::TextSize;
 
 use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext;
 
 /// The nodes that other manifests define or that have data of their own, and `default`.
-pub fn names(
-    context: Context<'_>,
-    file: File,
-    (offset, quoted): (TextSize, bool),
-) -> Vec<CompletionItem> {
+pub fn names(context: FileContext<'_>, (offset, quoted): (TextSize, bool)) -> Vec<CompletionItem> {
     let db = context.db;
-    let Some(environment) = owner(db, file).map(|it| it.environment) else {
+    let Some(environment) = owner(db, context.file).map(|it| it.environment) else {
         return Vec::new();
     };
     let mut names: BTreeSet<String> = BTreeSet::new();
@@ -29,7 +25,7 @@ pub fn names(
     }
     let data = environment.data(db).files.iter();
     names.extend(data.filter_map(|it| node_of_data(it.path(db))));
-    names.remove(incomplete_at(file.text(db), offset));
+    names.remove(incomplete_at(context.file.text(db), offset));
     let mut items: Vec<CompletionItem> = names
         .into_iter()
         .map(|name| {

@@ -1,6 +1,6 @@
 //! Names of plans and tasks: `run_plan('HERE')`, `run_task('HERE')`.
 
-use puppet_db::{File, is_plan};
+use puppet_db::is_plan;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::run_target::RunTarget;
@@ -10,7 +10,7 @@ use puppet_syntax::ast::{ApplyExpr, ArgList, AstNode as _, CallExpr, Expr};
 use crate::completions::classes_and_types::named_items;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::argument_of;
 use puppet_ide_db::plan_types;
 use puppet_ide_db::symbol_index::SymbolKind;
@@ -32,9 +32,9 @@ pub fn run_by_argument(word: &SyntaxToken) -> Option<RunTarget> {
 }
 
 /// Whether no catalog is compiled at a place: in a plan, outside of `apply`.
-pub fn is_without_catalog(context: Context<'_>, file: File, token: &SyntaxToken) -> bool {
+pub fn is_without_catalog(context: FileContext<'_>, token: &SyntaxToken) -> bool {
     let mut around = token.parent_ancestors();
-    is_plan(file.path(context.db)) && !around.any(|it| ApplyExpr::can_cast(it.kind()))
+    is_plan(context.file.path(context.db)) && !around.any(|it| ApplyExpr::can_cast(it.kind()))
 }
 
 /// Whether something is only for catalogs.
@@ -59,17 +59,16 @@ pub fn members(ty: &str) -> Vec<CompletionItem> {
 
 /// The names of all plans or tasks.
 pub fn names(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     runs: RunTarget,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let names = match runs {
         RunTarget::Plan => {
-            let plans = named_items(context, file, SymbolKind::Plan, typed).into_iter();
+            let plans = named_items(context, SymbolKind::Plan, typed).into_iter();
             plans.map(|plan| plan.name.to_string()).collect()
         }
-        RunTarget::Task => tasks(context, file),
+        RunTarget::Task => tasks(context),
     };
     let items = names.into_iter();
     items
@@ -78,9 +77,9 @@ pub fn names(
 }
 
 /// The tasks of all modules: `module::task`, and `module` for the task `init`.
-fn tasks(context: Context<'_>, file: File) -> Vec<String> {
+fn tasks(context: FileContext<'_>) -> Vec<String> {
     let db = context.db;
-    let environment = owner(db, file).map(|owner| owner.environment);
+    let environment = owner(db, context.file).map(|owner| owner.environment);
     let modules = environment.into_iter().flat_map(|it| it.modules(db).iter());
     let mut names: Vec<String> = modules
         .flat_map(|module| {

@@ -15,32 +15,28 @@ use crate::completions::classes_and_types;
 use crate::context::unterminated_string::incomplete_at;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext::{self, string_of};
 
 /// The words that stand beside tags.
 const WORDS: [&str; 2] = ["tag", "tagged"];
 
 /// The tags that the environment writes, and the classes: each resource has the tag of its class.
-pub fn tags(
-    context: Context<'_>,
-    file: File,
-    (offset, quoted): (TextSize, bool),
-) -> Vec<CompletionItem> {
-    let mut written: BTreeSet<String> = of_file(context.db, file).iter().cloned().collect();
-    if let Some(owner) = owner(context.db, file) {
+pub fn tags(context: FileContext<'_>, (offset, quoted): (TextSize, bool)) -> Vec<CompletionItem> {
+    let mut written: BTreeSet<String> = of_file(context.db, context.file).iter().cloned().collect();
+    if let Some(owner) = owner(context.db, context.file) {
         written.extend(
             of_environment(context.db, owner.environment)
                 .iter()
                 .cloned(),
         );
     }
-    written.remove(incomplete_at(file.text(context.db), offset));
+    written.remove(incomplete_at(context.file.text(context.db), offset));
     let tags = written.into_iter();
     let mut all: Vec<CompletionItem> = tags
         .map(|tag| CompletionItem::new(tag, CompletionKind::Value).rank(5))
         .collect();
-    let classes = classes_and_types::classes(context, file, &NameMatcher::new("")).into_iter();
+    let classes = classes_and_types::classes(context, &NameMatcher::new("")).into_iter();
     let classes: Vec<CompletionItem> = classes
         .filter(|class| all.iter().all(|tag| tag.label != class.label))
         .map(|class| class.rank(28))

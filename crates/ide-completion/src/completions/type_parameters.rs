@@ -1,17 +1,15 @@
 //! Parameters in the brackets of a data type.
 
-use puppet_db::File;
 use puppet_library::{Library, ParameterKind};
 
 use crate::completions::classes_and_types;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// What can stand at place `index` in `of[…]`.
 pub fn parameters(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     of: &str,
     index: usize,
     typed: &NameMatcher<'_>,
@@ -24,13 +22,7 @@ pub fn parameters(
     };
     let mut found = Vec::new();
     for kind in &parameter.kinds {
-        found.extend(of_kind(
-            context,
-            file,
-            *kind,
-            (&data_type.name, index),
-            typed,
-        ));
+        found.extend(of_kind(context, *kind, (&data_type.name, index), typed));
     }
     for item in &mut found {
         if item.detail.is_none() {
@@ -41,15 +33,14 @@ pub fn parameters(
 }
 
 fn of_kind(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     kind: ParameterKind,
     (of, index): (&str, usize),
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     let value = |label: &str| CompletionItem::new(label, CompletionKind::Value).rank(5);
     match kind {
-        ParameterKind::Type => classes_and_types::types(context, file, typed),
+        ParameterKind::Type => classes_and_types::types(context, typed),
         ParameterKind::Integer => usual_bounds(of, index)
             .iter()
             .map(|bound| value(bound))
@@ -60,9 +51,9 @@ fn of_kind(
         ParameterKind::Regexp => vec![value("/…/").snippet("/\\A$1\\z/")],
         ParameterKind::Boolean => vec![value("true"), value("false")],
         ParameterKind::Members => vec![value("{ … }").snippet("{\n  $1 => $2,\n}")],
-        ParameterKind::ClassName => classes_and_types::classes(context, file, typed),
+        ParameterKind::ClassName => classes_and_types::classes(context, typed),
         ParameterKind::ResourceTypeName => {
-            let types = classes_and_types::references(context, file, typed, 10).into_iter();
+            let types = classes_and_types::references(context, typed, 10).into_iter();
             let plain = |item| CompletionItem {
                 snippet: None,
                 ..item

@@ -1,6 +1,5 @@
 //! Variables: those in scope, those of a class after `$class::`, facts and what Puppet sets.
 
-use puppet_db::File;
 use puppet_library::{Library, VariableStub};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
@@ -13,7 +12,7 @@ use crate::item::{CompletionItem, CompletionKind};
 use crate::prefixes;
 use crate::relevance::NameMatcher;
 use crate::visible_variables::{self, Visible};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::local_scopes::{body_bindings, parent_class};
@@ -27,8 +26,7 @@ const MOST: usize = 192;
 const MOST_AMONG_OTHERS: usize = 96;
 
 pub fn variables(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
@@ -45,33 +43,32 @@ pub fn variables(
         if class == "settings" {
             return settings(&prefix);
         }
-        let bindings = of_class(context, file, class);
+        let bindings = of_class(context, class);
         // Several branches may set one.
         let items = first_of_each(&bindings);
         return items.map(|it| item(it, &prefix, 10)).collect();
     }
-    in_scope(context, file, place, sigil, &typed.without_sign())
+    in_scope(context, place, sigil, &typed.without_sign())
 }
 
 /// The variables that code has set, written with their `$`.
 pub fn assigned_variables(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {
     // The tree of the place may leave out what is far.
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     let Some(node) = syntax_ext::node_before(&root, place.replace.start()) else {
         return Vec::new();
     };
-    let text = file.text(context.db);
+    let text = context.file.text(context.db);
     let fits = |name: &str| typed.fits(name);
-    let mut variables = in_inline_template(context, file, place, None, &fits);
+    let mut variables = in_inline_template(context, place, None, &fits);
     let node = place.outside.clone().unwrap_or(node);
     let except = assigned_here(&root, place.replace.start());
-    variables.extend(visible_from(context, file, (text, &node), except, &fits));
-    let liking = TypeMatch::new(context, file, place.wanted.as_ref(), &node);
+    variables.extend(visible_from(context, (text, &node), except, &fits));
+    let liking = TypeMatch::new(context, place.wanted.as_ref(), &node);
     let ranked = first_of_each(&variables).map(|it| (it, 16 + liking.rank(it)));
     likeliest(ranked, MOST_AMONG_OTHERS, "$", typed)
 }
@@ -89,8 +86,7 @@ fn assigned_here(root: &SyntaxNode, offset: TextSize) -> Option<TextRange> {
 
 /// What a template that stands in the code binds itself, around a place in it.
 fn in_inline_template(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
@@ -98,7 +94,7 @@ fn in_inline_template(
     let node = place.token.parent().filter(|_| place.outside.is_some());
     let inside = node.zip(place.text.as_deref());
     inside.map_or_else(Vec::new, |(node, text)| {
-        visible_from(context, file, (text, &node), except, fits)
+        visible_from(context, (text, &node), except, fits)
     })
 }
 
@@ -125,8 +121,7 @@ fn first_of_each(variables: &[Visible]) -> impl Iterator<Item = &Visible> {
 /// What stands in the scopes around a node of a tree with a text, nearest first, as far as it fits; not what is bound at
 /// one place.
 fn visible_from(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     (text, node): (&str, &SyntaxNode),
     except: Option<TextRange>,
     fits: &dyn Fn(&str) -> bool,
@@ -134,15 +129,14 @@ fn visible_from(
     let around = visible_variables::visible_at(text, node, except, fits);
     let parent = enclosing_definition(node).and_then(|it| parent_class(&it));
     let inherited = parent.into_iter();
-    let inherited = inherited.flat_map(|it| of_class(context, file, &it));
+    let inherited = inherited.flat_map(|it| of_class(context, &it));
     let inherited = inherited.filter(|it| fits(&it.name));
     let near = around.near.into_iter().chain(inherited);
     near.chain(around.top).collect()
 }
 
 fn in_scope(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     place: &CompletionContext,
     sigil: &str,
     typed: &NameMatcher<'_>,
@@ -157,24 +151,24 @@ fn in_scope(
     let wanted = place.wanted.as_ref();
     let liking = node
         .as_ref()
-        .map(|node| TypeMatch::new(context, file, wanted, node));
+        .map(|node| TypeMatch::new(context, wanted, node));
     let text = match (&place.text, &place.outside) {
         (Some(text), None) => text,
-        _ => &**file.text(context.db),
+        _ => &**context.file.text(context.db),
     };
-    let custom = facts::custom(context, file);
+    let custom = facts::custom(context);
     // A variable hides the fact of its name.
     let facts: FxHashSet<&str> = facts::plain().map(|it| &*it.name).collect();
     let fits = |name: &str| {
         let is_custom = || custom.binary_search_by(|it| (**it).cmp(name)).is_ok();
         typed.fits(name) || facts.contains(name) || is_custom()
     };
-    let mut bound = in_inline_template(context, file, place, except, &fits);
+    let mut bound = in_inline_template(context, place, except, &fits);
     bound.extend(
         node.iter()
-            .flat_map(|node| visible_from(context, file, (text, node), except, &fits)),
+            .flat_map(|node| visible_from(context, (text, node), except, &fits)),
     );
-    let others = global_variables::all(context, file, &custom, is_of_top_scope, typed);
+    let others = global_variables::all(context, &custom, is_of_top_scope, typed);
     let mut seen: FxHashSet<&str> = bound.iter().map(|it| &*it.name).collect();
     let ranked = first_of_each(&bound).map(|variable| {
         let rank = liking.as_ref().map_or(0, |liking| liking.rank(variable));
@@ -209,14 +203,14 @@ fn settings(prefix: &str) -> Vec<CompletionItem> {
 }
 
 /// The variables of a class and of those from which it inherits.
-fn of_class(context: Context<'_>, file: File, class: &str) -> Vec<Visible> {
+fn of_class(context: FileContext<'_>, class: &str) -> Vec<Visible> {
     let mut variables = Vec::new();
     let mut class = Some(class.to_owned());
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
         let Some(name) = class else { break };
         let Some(Definition::Item(_, definition)) =
-            resolve::item(context, file, SymbolKind::Class, &name)
+            resolve::item(context, SymbolKind::Class, &name)
         else {
             break;
         };

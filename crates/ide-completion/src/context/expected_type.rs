@@ -1,6 +1,5 @@
 //! The expected type at the cursor: it decides which values fit, and which variables are likely.
 
-use puppet_db::File;
 use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
@@ -13,7 +12,7 @@ use puppet_types::{Type, assignable};
 
 use crate::context::compared_value::ComparedValue;
 use crate::visible_variables::{Holder, Visible};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::sink_types;
 use puppet_ide_db::dataflow::value_sink::ValueSink;
 use puppet_ide_db::defs::AttributeOwner;
@@ -68,10 +67,10 @@ impl ExpectedValue {
     }
 
     /// The type that it takes.
-    fn ty(&self, context: Context<'_>, file: File) -> Option<Type> {
+    fn ty(&self, context: FileContext<'_>) -> Option<Type> {
         match self {
             Self::Attribute { of, name, item } => {
-                let declared = puppet_ide_db::parameters::attribute_type(context, file, of, name);
+                let declared = puppet_ide_db::parameters::attribute_type(context, of, name);
                 // Most attributes of resource types of Ruby take a text.
                 let usual =
                     matches!(of, AttributeOwner::ResourceType(_)) && !self.takes_resources();
@@ -83,11 +82,11 @@ impl ExpectedValue {
                 }
             }
             Self::Argument { function, index } => {
-                sink_types::argument_types(context, file, function, *index)
+                sink_types::argument_types(context, function, *index)
                     .into_iter()
                     .next()
             }
-            Self::Part(part) => part.types(context, file).into_iter().next(),
+            Self::Part(part) => part.types(context).into_iter().next(),
             Self::Condition => Some(Type::Boolean(None)),
             Self::Default(_) | Self::Compared { .. } | Self::Title(_) => None,
         }
@@ -110,20 +109,19 @@ pub struct TypeMatch<'a> {
 impl<'a> TypeMatch<'a> {
     /// That of a value that is `wanted` in the scope of a node.
     pub fn new(
-        context: Context<'a>,
-        file: File,
+        context: FileContext<'a>,
         wanted: Option<&'a ExpectedValue>,
         scope: &SyntaxNode,
     ) -> Self {
-        let ty = wanted.and_then(|wanted| wanted.ty(context, file));
-        let environment = owner(context.db, file).map(|it| it.environment);
+        let ty = wanted.and_then(|wanted| wanted.ty(context));
+        let environment = owner(context.db, context.file).map(|it| it.environment);
         let signature = ty
             .as_ref()
-            .and_then(|_| enclosing_signature(context, file, scope));
+            .and_then(|_| enclosing_signature(context, scope));
         Self {
             name: wanted.and_then(ExpectedValue::name),
             ty,
-            names: environment.map(|it| NameResolver::new(context.db, it, file)),
+            names: environment.map(|it| NameResolver::new(context.db, it, context.file)),
             signature,
         }
     }
@@ -168,8 +166,7 @@ impl<'a> TypeMatch<'a> {
 
 /// The parameters of the definition around a node.
 pub fn enclosing_signature<'a>(
-    context: Context<'a>,
-    file: File,
+    context: FileContext<'a>,
     node: &SyntaxNode,
 ) -> Option<&'a ItemSignature> {
     let definition = enclosing_definition(node)?;
@@ -180,9 +177,9 @@ pub fn enclosing_signature<'a>(
         _ => return None,
     };
     let name = canonical(definition.name()?.trim());
-    let environment = owner(context.db, file)?.environment;
-    let item = resolve(context.db, environment, file, kind, &name).item()?;
-    (item.file == file).then_some(signature(context.db, environment, item))
+    let environment = owner(context.db, context.file)?.environment;
+    let item = resolve(context.db, environment, context.file, kind, &name).item()?;
+    (item.file == context.file).then_some(signature(context.db, environment, item))
 }
 
 fn is_any(ty: &Type) -> bool {

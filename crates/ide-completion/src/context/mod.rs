@@ -16,7 +16,6 @@ pub mod values;
 use crate::context::hash_literal::hash_key;
 use crate::context::strings::{key, referred_type, string_position};
 use crate::context::types::{type_parameter, type_position};
-use puppet_db::File;
 use puppet_semantic::resolve::assets::AssetKind;
 use puppet_semantic::run_target::RunTarget;
 use puppet_syntax::ast::{
@@ -31,7 +30,7 @@ use crate::completions::plans_and_tasks::run_by_argument;
 use crate::context::expected_type::ExpectedValue;
 use crate::context::speculative_text::{SpeculativeText, nearby};
 use crate::context::unterminated_string::closers;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::dataflow::type_path::PathSegment;
 use puppet_ide_db::dataflow::value_sink::ValueSink;
 use puppet_ide_db::defs::{
@@ -159,14 +158,14 @@ pub enum CompletionPosition {
 }
 
 /// What belongs at a cursor; `None` in comments and texts.
-pub fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<CompletionContext> {
-    let text = &**file.text(context.db);
+pub fn place_at(context: FileContext<'_>, offset: TextSize) -> Option<CompletionContext> {
+    let text = &**context.file.text(context.db);
     let before = text.get(..usize::from(offset))?;
     let typed = incomplete_text(before);
     let filler = filler(typed);
     let start = offset - TextSize::of(typed);
     let end = offset + TextSize::of(filler);
-    let parse = puppet_db::parse(context.db, file);
+    let parse = puppet_db::parse(context.db, context.file);
     if let Some(place) = inline_template::place_at(parse, text, offset) {
         return Some(place);
     }
@@ -178,7 +177,7 @@ pub fn place_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Co
             (slot, (token, wanted), None)
         }
         _ => {
-            let options = puppet_db::parse_options(context.db, file)?;
+            let options = puppet_db::parse_options(context.db, context.file)?;
             with_word(parse, options, text, (start, offset), (filler, &*closers))?
         }
     };

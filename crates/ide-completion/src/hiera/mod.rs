@@ -4,7 +4,7 @@ use puppet_ide_db::symbol_index::SymbolKind;
 use std::collections::HashSet;
 
 use puppet_data::{Scalar, ValueKind, yaml};
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_semantic::hiera::document::{document_of, format_of};
@@ -18,7 +18,7 @@ use puppet_types::Type;
 use crate::item::{Completion, CompletionItem, CompletionKind};
 use crate::module_origin::ModuleDistance;
 use crate::{NameMatcher, ResolveData, fact_keys};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
@@ -28,22 +28,21 @@ use puppet_ide_db::hiera::types::{self, LiteralMember};
 use puppet_ide_db::hiera::{class_parameters, config, is_data};
 use puppet_ide_db::syntax_ext::string_of;
 
-pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
+pub fn completion(context: FileContext<'_>, offset: TextSize) -> Completion {
     let db = context.db;
-    if !is_data(db, file) {
+    if !is_data(db, context.file) {
         return Completion::default();
     }
-    let format = format_of(file.path(db));
-    let Some(cursor) = cursor_at(file.text(db), offset, format) else {
+    let format = format_of(context.file.path(db));
+    let Some(cursor) = cursor_at(context.file.text(db), offset, format) else {
         return Completion::default();
     };
     let before = usize::from(cursor.replace.start())..usize::from(offset);
     let writer = DataWriter {
         context,
-        file,
         format,
         cursor: &cursor,
-        typed: NameMatcher::new(file.text(db).get(before).unwrap_or_default()),
+        typed: NameMatcher::new(context.file.text(db).get(before).unwrap_or_default()),
     };
     let items = writer.typed.choose(writer.items());
     Completion {
@@ -55,9 +54,9 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
 }
 
 /// The keys that `lookup` may be asked for: those of the data, and those of classes.
-pub fn keys(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
-    let mut items = keys_of_data(context, file);
-    let Some(owner) = owner(context.db, file) else {
+pub fn keys(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
+    let mut items = keys_of_data(context);
+    let Some(owner) = owner(context.db, context.file) else {
         return items;
     };
     let known: HashSet<String> = items.iter().map(|it| it.label.clone()).collect();
@@ -74,9 +73,9 @@ pub fn keys(context: Context<'_>, file: File, typed: &NameMatcher<'_>) -> Vec<Co
 }
 
 /// The keys that the data of the environment has.
-fn keys_of_data(context: Context<'_>, file: File) -> Vec<CompletionItem> {
+fn keys_of_data(context: FileContext<'_>) -> Vec<CompletionItem> {
     let db = context.db;
-    let Some(owner) = owner(db, file) else {
+    let Some(owner) = owner(db, context.file) else {
         return Vec::new();
     };
     let of_module = owner.module.map(|module| module.data(db));
@@ -95,8 +94,7 @@ fn keys_of_data(context: Context<'_>, file: File) -> Vec<CompletionItem> {
 }
 
 struct DataWriter<'a> {
-    context: Context<'a>,
-    file: File,
+    context: FileContext<'a>,
     format: Format,
     cursor: &'a YamlContext,
     typed: NameMatcher<'a>,
@@ -105,7 +103,7 @@ struct DataWriter<'a> {
 impl DataWriter<'_> {
     fn items(&self) -> Vec<CompletionItem> {
         let path = &self.cursor.path;
-        if self.file.kind(self.context.db) == FileKind::HieraConfig {
+        if self.context.file.kind(self.context.db) == FileKind::HieraConfig {
             return self.config();
         }
         let is_options = path.first() == Some(&PathSegment::Key(lookup_options::KEY.to_owned()));
@@ -119,7 +117,7 @@ impl DataWriter<'_> {
             }
             YamlPosition::Value { .. } if is_options => self.option_values(&path[1..]),
             YamlPosition::Key { taken, has_colon } => {
-                let types = types::sinks_at(self.context, self.file, path);
+                let types = types::sinks_at(self.context, path);
                 let mut items = self.members(&types, taken, *has_colon);
                 if !has_colon && taken.is_empty() {
                     items.extend(self.classes(path));
@@ -131,7 +129,7 @@ impl DataWriter<'_> {
                 items
             }
             YamlPosition::Value { .. } => {
-                let types = types::sinks_at(self.context, self.file, path);
+                let types = types::sinks_at(self.context, path);
                 let mut items = self.values(&types);
                 items.extend(self.default_value(path, &items));
                 items.extend(self.classes(path));
@@ -177,10 +175,10 @@ impl DataWriter<'_> {
     /// The keys of the file: parameters of classes, and `lookup_options`.
     fn top(&self, taken: &[String], has_colon: bool) -> Vec<CompletionItem> {
         let db = self.context.db;
-        let Some(owner) = owner(db, self.file) else {
+        let Some(owner) = owner(db, self.context.file) else {
             return Vec::new();
         };
-        let document = document_of(db, self.file);
+        let document = document_of(db, self.context.file);
         let word = self.word();
         let entries = document.entries().iter().map(|entry| &*entry.key);
         let mut there: HashSet<&str> = entries.filter(|key| *key != word).collect();
@@ -240,7 +238,7 @@ impl DataWriter<'_> {
         if !keys.next().is_some_and(|key| holds_classes(key)) {
             return Vec::new();
         }
-        let classes = crate::classes(self.context, self.file, &self.typed).into_iter();
+        let classes = crate::classes(self.context, &self.typed).into_iter();
         let item = |class: CompletionItem| {
             let name = LiteralMember::Text(class.label.clone());
             let insert = self.value(&name)?.insert;
@@ -251,7 +249,7 @@ impl DataWriter<'_> {
 
     /// The text that is there already.
     fn word(&self) -> &str {
-        let text = self.file.text(self.context.db);
+        let text = self.context.file.text(self.context.db);
         text.get(usize::from(self.cursor.replace.start())..usize::from(self.cursor.replace.end()))
             .unwrap_or_default()
     }
@@ -359,7 +357,7 @@ impl DataWriter<'_> {
             return None;
         };
         let (class, name) = key.rsplit_once("::")?;
-        let class = resolve::item(self.context, self.file, SymbolKind::Class, class)?;
+        let class = resolve::item(self.context, SymbolKind::Class, class)?;
         let Definition::Item(_, definition) = class else {
             return None;
         };
@@ -390,7 +388,7 @@ impl DataWriter<'_> {
             let is_quoted = argument.trim_start_matches('\\').starts_with(['\'', '"']);
             let looks_up = ["lookup", "hiera", "alias"].contains(&method);
             return match is_quoted && looks_up {
-                true => keys_of_data(self.context, self.file),
+                true => keys_of_data(self.context),
                 false => Vec::new(),
             };
         }
@@ -413,7 +411,7 @@ impl DataWriter<'_> {
             }
             Some((_, ["facts", path @ ..])) => {
                 let path: Vec<String> = path.iter().map(|it| (*it).to_owned()).collect();
-                fact_keys(self.context, self.file, &path)
+                fact_keys(self.context, &path)
             }
             Some((_, path)) => {
                 let prefix = format!("{}.", path.join("."));

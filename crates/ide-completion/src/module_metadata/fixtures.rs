@@ -3,41 +3,40 @@
 use std::collections::BTreeSet;
 
 use puppet_data::yaml;
-use puppet_db::File;
 use puppet_library::Library;
 use puppet_project::hiera::Format;
 use puppet_text::TextSize;
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::{CompletionsAt, names, typed, versions};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlContext, YamlPosition, cursor_at};
 
-pub fn completions(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
-    let cursor = cursor_at(file.text(context.db), offset, Format::Yaml)?;
+pub fn completions(context: FileContext<'_>, offset: TextSize) -> CompletionsAt {
+    let cursor = cursor_at(context.file.text(context.db), offset, Format::Yaml)?;
     let keys = cursor.path.iter().map(|step| match step {
         PathSegment::Key(key) => Some(key.as_str()),
         PathSegment::Item(_) => None,
     });
     let path: Vec<&str> = keys.collect::<Option<_>>()?;
-    let typed = typed(context, file, cursor.replace, offset);
+    let typed = typed(context, cursor.replace, offset);
     let items = match (&*path, &cursor.slot) {
         ([], YamlPosition::Key { .. }) => words(&cursor, ""),
         (["fixtures"], YamlPosition::Key { .. }) => words(&cursor, "fixtures"),
         (["fixtures", part @ ("forge_modules" | "repositories")], YamlPosition::Key { .. }) => {
-            modules(context, file, offset, &cursor, part)
+            modules(context, offset, &cursor, part)
         }
         (["fixtures", "forge_modules", name], YamlPosition::Value { needs_space })
         | (["fixtures", "forge_modules", name, "repo"], YamlPosition::Value { needs_space }) => {
-            let items = full_names(context, file, name, typed);
+            let items = full_names(context, name, typed);
             let quoted = items
                 .into_iter()
                 .map(|it| quoted(it, &cursor, *needs_space));
             quoted.collect()
         }
         (["fixtures", "forge_modules", name, "ref"], YamlPosition::Value { needs_space }) => {
-            let name = full_name_in(file.text(context.db), name)?;
-            let items = versions::versions(context, file, &name).into_iter();
+            let name = full_name_in(context.file.text(context.db), name)?;
+            let items = versions::versions(context, &name).into_iter();
             items.map(|it| quoted(it, &cursor, *needs_space)).collect()
         }
         (["fixtures", part, _], YamlPosition::Key { .. }) => words(&cursor, part),
@@ -58,8 +57,7 @@ fn words(cursor: &YamlContext, part: &str) -> Vec<CompletionItem> {
 
 /// The modules that are known, by the names of their directories.
 fn modules(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
     cursor: &YamlContext,
     part: &str,
@@ -67,11 +65,11 @@ fn modules(
     let is_forge = part == "forge_modules";
     // The Forge is asked only for its own modules.
     let letters = match is_forge {
-        true => typed(context, file, cursor.replace, offset),
+        true => typed(context, cursor.replace, offset),
         false => "",
     };
     let mut seen = BTreeSet::new();
-    let names = names::free(context, file, letters, offset).into_iter();
+    let names = names::free(context, letters, offset).into_iter();
     let items = names.filter_map(|it| {
         let module = it.module()?;
         if !seen.insert(module.to_owned()) {
@@ -88,10 +86,10 @@ fn modules(
 }
 
 /// The full names of a module, and after them those of all others.
-fn full_names(context: Context<'_>, file: File, module: &str, typed: &str) -> Vec<CompletionItem> {
+fn full_names(context: FileContext<'_>, module: &str, typed: &str) -> Vec<CompletionItem> {
     // Nothing is typed yet of a name whose end is known.
     let letters = if typed.is_empty() { module } else { typed };
-    let known = names::all(context, file, letters).into_iter();
+    let known = names::all(context, letters).into_iter();
     let items = known.map(|it| {
         let item = it.item(it.name("/"));
         let is_it = it.module() == Some(module);

@@ -1,26 +1,26 @@
 //! Completion in `metadata.json`, `Puppetfile` and `.fixtures.yml`.
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_library::{DocumentKey, Library};
 use puppet_project::hiera::Format;
 use puppet_text::{TextRange, TextSize};
 
 use crate::NameMatcher;
 use crate::item::{Completion, CompletionItem, CompletionKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
 
-pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Completion {
-    let found = match file.kind(context.db) {
-        FileKind::Metadata => in_metadata(context, file, offset),
-        FileKind::Puppetfile => in_puppetfile(context, file, offset),
-        FileKind::Fixtures => fixtures::completions(context, file, offset),
+pub fn completion(context: FileContext<'_>, offset: TextSize) -> Completion {
+    let found = match context.file.kind(context.db) {
+        FileKind::Metadata => in_metadata(context, offset),
+        FileKind::Puppetfile => in_puppetfile(context, offset),
+        FileKind::Fixtures => fixtures::completions(context, offset),
         _ => None,
     };
     let Some((replace, items)) = found else {
         return Completion::default();
     };
-    let typed = NameMatcher::new(typed(context, file, replace, offset));
+    let typed = NameMatcher::new(typed(context, replace, offset));
     let mut items = typed.choose(items);
     items.sort_by_key(|item| item.is_deprecated);
     Completion {
@@ -32,9 +32,9 @@ pub fn completion(context: Context<'_>, file: File, offset: TextSize) -> Complet
 }
 
 /// The incomplete text before a cursor.
-fn typed<'a>(context: Context<'a>, file: File, replace: TextRange, offset: TextSize) -> &'a str {
+fn typed<'a>(context: FileContext<'a>, replace: TextRange, offset: TextSize) -> &'a str {
     let range = usize::from(replace.start())..usize::from(offset);
-    file.text(context.db).get(range).unwrap_or_default()
+    context.file.text(context.db).get(range).unwrap_or_default()
 }
 
 /// Ranks of things that are sorted already.
@@ -45,8 +45,8 @@ fn ranks(first: u8) -> impl Iterator<Item = u8> {
 
 type CompletionsAt = Option<(TextRange, Vec<CompletionItem>)>;
 
-fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
-    let cursor = cursor_at(file.text(context.db), offset, Format::Json)?;
+fn in_metadata(context: FileContext<'_>, offset: TextSize) -> CompletionsAt {
+    let cursor = cursor_at(context.file.text(context.db), offset, Format::Json)?;
     let around = match cursor.path.first() {
         Some(PathSegment::Key(key)) => key.as_str(),
         _ => "",
@@ -80,19 +80,19 @@ fn in_metadata(context: Context<'_>, file: File, offset: TextSize) -> Completion
                 Some(PathSegment::Key(key)) => key.as_str(),
                 _ => "",
             };
-            let typed = typed(context, file, cursor.replace, offset);
+            let typed = typed(context, cursor.replace, offset);
             let fixed = |place| {
                 let words = Library.document_values(place).iter();
                 words.map(|it| text(it, CompletionKind::Value)).collect()
             };
             match (around, key) {
                 ("dependencies", "name") => {
-                    let names = names::free(context, file, typed, offset).into_iter();
+                    let names = names::free(context, typed, offset).into_iter();
                     names.map(|it| quoted(it.item(it.name("/")))).collect()
                 }
                 ("dependencies", "version_requirement") => {
-                    let name = name_around(file.text(context.db), offset)?;
-                    let ranges = versions::ranges(context, file, name, typed).into_iter();
+                    let name = name_around(context.file.text(context.db), offset)?;
+                    let ranges = versions::ranges(context, name, typed).into_iter();
                     ranges.map(quoted).collect()
                 }
                 ("requirements", "name") => fixed("metadata.json requirements"),
@@ -117,8 +117,8 @@ fn name_around(text: &str, offset: TextSize) -> Option<&str> {
     value.strip_prefix('"')?.split('"').next()
 }
 
-fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> CompletionsAt {
-    let text = file.text(context.db);
+fn in_puppetfile(context: FileContext<'_>, offset: TextSize) -> CompletionsAt {
+    let text = context.file.text(context.db);
     let before = text.get(..usize::from(offset))?;
     let statement = statement(before);
     let line = before.rsplit('\n').next()?;
@@ -152,7 +152,7 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Completi
             return None;
         }
         let separator = if quoted.contains('/') { "/" } else { "-" };
-        let names = names::free(context, file, quoted, offset).into_iter();
+        let names = names::free(context, quoted, offset).into_iter();
         let items = names.map(|it| it.item(it.name(separator)));
         return Some((range(start)?, items.collect()));
     };
@@ -165,7 +165,7 @@ fn in_puppetfile(context: Context<'_>, file: File, offset: TextSize) -> Completi
         if !half.chars().all(is_version) {
             return None;
         }
-        let items = versions::versions(context, file, name);
+        let items = versions::versions(context, name);
         return Some((range(offset_of(half, before))?, items));
     }
     if argument.contains(['\'', '"', '>']) || argument.trim_start_matches(':').contains([' ', ':'])

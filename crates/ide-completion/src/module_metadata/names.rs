@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
-use puppet_db::File;
 use puppet_project::metadata::module_part;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextSize;
@@ -11,7 +10,7 @@ use puppet_text::TextSize;
 use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::ranks;
 use crate::{DocumentedKind, NameMatcher};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::forge::ForgeModule;
 use puppet_ide_db::module_metadata::{modules, named_in};
 
@@ -54,8 +53,8 @@ impl Candidate {
 }
 
 /// The modules for some letters of a name in front of a cursor, without those that the file already names.
-pub fn free(context: Context<'_>, file: File, letters: &str, cursor: TextSize) -> Vec<Candidate> {
-    let named = named_in(context.db, file);
+pub fn free(context: FileContext<'_>, letters: &str, cursor: TextSize) -> Vec<Candidate> {
+    let named = named_in(context.db, context.file);
     let names = |is_here: bool| -> HashSet<String> {
         let those = named.iter();
         let those = those.filter(|it| it.range.contains_inclusive(cursor) == is_here);
@@ -64,14 +63,14 @@ pub fn free(context: Context<'_>, file: File, letters: &str, cursor: TextSize) -
     let (typed, taken) = (names(true), names(false));
     // That it is typed does not make it a module.
     let is_known = |it: &Candidate| !it.version.is_empty() || !typed.contains(&it.name);
-    let mut all = all(context, file, letters);
+    let mut all = all(context, letters);
     all.retain(|it| !taken.contains(&it.name) && is_known(it));
     all
 }
 
 /// The modules for some letters of a name, but for the file's own: those on disk, then those that are fetched most.
-pub fn all(context: Context<'_>, file: File, letters: &str) -> Vec<Candidate> {
-    let on_disk = on_disk(context, file);
+pub fn all(context: FileContext<'_>, letters: &str) -> Vec<Candidate> {
+    let on_disk = on_disk(context);
     let letters = letters.replace('/', "-");
     let found = context.forge.modules(&letters);
     let found = found.filter(|module| !on_disk.contains_key(&module.name));
@@ -96,25 +95,25 @@ pub fn all(context: Context<'_>, file: File, letters: &str) -> Vec<Candidate> {
             rank: ON_DISK,
         }
     });
-    let own = own_name(context, file);
+    let own = own_name(context);
     let all = near.chain(on_forge);
     all.filter(|it| own.is_none() || it.module() != own)
         .collect()
 }
 
 /// The names of the modules that are on disk, or that others need, each with a version.
-fn on_disk(context: Context<'_>, file: File) -> BTreeMap<String, String> {
-    let owner = owner(context.db, file);
+fn on_disk(context: FileContext<'_>) -> BTreeMap<String, String> {
+    let owner = owner(context.db, context.file);
     owner.map_or_else(BTreeMap::new, |owner| {
         modules::names(context.db, owner.environment)
     })
 }
 
 /// The name of the module that a file stands at the top of.
-fn own_name<'a>(context: Context<'a>, file: File) -> Option<&'a str> {
+fn own_name<'a>(context: FileContext<'a>) -> Option<&'a str> {
     let db = context.db;
-    let environment = owner(db, file)?.environment;
-    let (folder, _) = file.path(db).rsplit_once('/')?;
+    let environment = owner(db, context.file)?.environment;
+    let (folder, _) = context.file.path(db).rsplit_once('/')?;
     let mut all = environment.modules(db).iter();
     let own = all.find(|it| **it.root(db) == *folder)?;
     Some(own.name(db))

@@ -1,19 +1,19 @@
 //! The versions of modules that could be asked for: of those on disk, and of those on the Forge.
 
-use puppet_db::File;
 use puppet_scalars::SemVer;
 
 use crate::item::{CompletionItem, CompletionKind};
 use crate::module_metadata::ranks;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::module_metadata::modules;
 
 /// The rank of the newest version; the others come after it.
 const NEWEST: u8 = 10;
 
 /// The versions of a module, newest first.
-pub fn versions(context: Context<'_>, file: File, name: &str) -> Vec<CompletionItem> {
-    let on_disk = modules::module_of(context.db, file, name).and_then(|module| module.version);
+pub fn versions(context: FileContext<'_>, name: &str) -> Vec<CompletionItem> {
+    let on_disk =
+        modules::module_of(context.db, context.file, name).and_then(|module| module.version);
     let on_forge = context.forge.module(name);
     let all = on_forge.and_then(|module| module.versions.clone());
     let newest = on_forge.map(|module| module.newest.clone());
@@ -41,10 +41,11 @@ pub fn versions(context: Context<'_>, file: File, name: &str) -> Vec<CompletionI
 
 /// Ranges of versions of a module, up to the next one that may break something. What is `typed` may say where they
 /// begin.
-pub fn ranges(context: Context<'_>, file: File, name: &str, typed: &str) -> Vec<CompletionItem> {
+pub fn ranges(context: FileContext<'_>, name: &str, typed: &str) -> Vec<CompletionItem> {
     let newest = context.forge.module(name).map(|module| &module.newest);
     let newest = newest.and_then(|version| SemVer::parse(version).ok());
-    let on_disk = modules::module_of(context.db, file, name).and_then(|module| module.version);
+    let on_disk =
+        modules::module_of(context.db, context.file, name).and_then(|module| module.version);
     let on_disk = on_disk.and_then(|version| SemVer::parse(&version).ok());
     let Some(last) = newest.as_ref().or(on_disk.as_ref()) else {
         return Vec::new();

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use puppet_db::File;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
@@ -10,7 +9,7 @@ use puppet_semantic::tasks;
 use puppet_text::TextSize;
 use puppet_types::Type;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::dataflow::type_path::{PathSegment, types_below};
 use crate::dataflow::value_sink::{SinkKind, ValueSink};
 use crate::parameters::{attribute_type, template_type};
@@ -18,37 +17,34 @@ use crate::syntax_ext;
 
 impl ValueSink {
     /// The same at a place of the text; of a variable, what it is given to.
-    pub fn sinks_at(&self, context: Context<'_>, file: File, offset: TextSize) -> Vec<Self> {
-        let root = syntax_ext::root(context.db, file);
+    pub fn sinks_at(&self, context: FileContext<'_>, offset: TextSize) -> Vec<Self> {
+        let root = syntax_ext::root(context.db, context.file);
         let place = syntax_ext::node_before(&root, offset).unwrap_or(root);
         self.clone().resolve(&place)
     }
 
     /// The types that it may have, without aliases and unions.
-    pub fn types(&self, context: Context<'_>, file: File) -> Vec<Type> {
-        self.types_of(context, file).unwrap_or_default()
+    pub fn types(&self, context: FileContext<'_>) -> Vec<Type> {
+        self.types_of(context).unwrap_or_default()
     }
 
-    fn types_of(&self, context: Context<'_>, file: File) -> Option<Vec<Type>> {
-        let owner = owner(context.db, file)?;
+    fn types_of(&self, context: FileContext<'_>) -> Option<Vec<Type>> {
+        let owner = owner(context.db, context.file)?;
         let (types, path) = match (&self.of, &*self.path) {
-            (SinkKind::Attribute(of, name), path) => (
-                Vec::from_iter(attribute_type(context, file, of, name)),
-                path,
-            ),
-            (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => (
-                Vec::from_iter(attribute_type(context, file, of, name)),
-                path,
-            ),
-            (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => (
-                Vec::from_iter(template_type(context, file, template, name)),
-                path,
-            ),
+            (SinkKind::Attribute(of, name), path) => {
+                (Vec::from_iter(attribute_type(context, of, name)), path)
+            }
+            (SinkKind::Attributes(of), [PathSegment::Key(name), path @ ..]) => {
+                (Vec::from_iter(attribute_type(context, of, name)), path)
+            }
+            (SinkKind::Template(template), [PathSegment::Key(name), path @ ..]) => {
+                (Vec::from_iter(template_type(context, template, name)), path)
+            }
             (SinkKind::Argument(function, index), path) => {
-                (argument_types(context, file, function, *index), path)
+                (argument_types(context, function, *index), path)
             }
             (SinkKind::Task(task), [PathSegment::Key(name), path @ ..]) => {
-                (Vec::from_iter(task_type(context, file, task, name)), path)
+                (Vec::from_iter(task_type(context, task, name)), path)
             }
             (SinkKind::New(alias), path) => {
                 let name = alias.trim_start_matches("::");
@@ -56,23 +52,23 @@ impl ValueSink {
             }
             _ => return None,
         };
-        let names = NameResolver::new(context.db, owner.environment, file);
+        let names = NameResolver::new(context.db, owner.environment, context.file);
         let parts = types.iter().flat_map(|ty| types_below(&names, ty, path));
         Some(parts.collect())
     }
 }
 
 /// The type of a parameter of a task.
-fn task_type(context: Context<'_>, file: File, task: &str, name: &str) -> Option<Type> {
-    let (_, task) = tasks::task(context.db, file, task)?;
+fn task_type(context: FileContext<'_>, task: &str, name: &str) -> Option<Type> {
+    let (_, task) = tasks::task(context.db, context.file, task)?;
     let parameter = task.parameters.iter().find(|it| it.name == name)?;
-    tasks::parameter_type(context.db, file, parameter)
+    tasks::parameter_type(context.db, context.file, parameter)
 }
 
 /// The types that a function takes as an argument, one for each of its forms.
-pub fn argument_types(context: Context<'_>, file: File, function: &str, index: usize) -> Vec<Type> {
-    let environment = owner(context.db, file).map(|it| it.environment);
-    let callee = environment.map(|it| callee(context.db, it, file, function));
+pub fn argument_types(context: FileContext<'_>, function: &str, index: usize) -> Vec<Type> {
+    let environment = owner(context.db, context.file).map(|it| it.environment);
+    let callee = environment.map(|it| callee(context.db, it, context.file, function));
     let Some(Callee::Known(callables)) = callee else {
         return Vec::new();
     };

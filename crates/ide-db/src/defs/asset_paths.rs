@@ -1,6 +1,6 @@
 //! Files of modules that code names: templates, files that modules hand out, tasks.
 
-use puppet_db::{Db, Environment, File};
+use puppet_db::{Db, Environment};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_semantic::resolve::module_items::module_named;
@@ -9,7 +9,7 @@ use puppet_syntax::ast::{AstNode as _, Expr, InterpolatedString, StringPart};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::Definition;
 use crate::defs::string_names::arguments_around;
 use crate::syntax_ext::{string_content, string_of};
@@ -45,8 +45,8 @@ pub fn path_of(
 }
 
 /// The file that a string names, by the function or the address that it stands in.
-pub fn file_reference(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<AssetPath> {
-    let (string, text, range) = text_of(context, file, token)?;
+pub fn file_reference(context: FileContext<'_>, token: &SyntaxToken) -> Option<AssetPath> {
+    let (string, text, range) = text_of(context, token)?;
     if let Some(name) = handed_out(&text) {
         // Without an interpolation, the name alone is marked.
         let start = range.end() - TextSize::of(name);
@@ -86,8 +86,7 @@ fn handed_out(text: &str) -> Option<&str> {
 
 /// The text of a string, whose only variable may be the name of the module, and where it stands.
 fn text_of(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     token: &SyntaxToken,
 ) -> Option<(SyntaxNode, String, TextRange)> {
     let node = token.parent()?;
@@ -98,7 +97,7 @@ fn text_of(
         }
         SyntaxKind::STRING_TEXT => {
             let string = InterpolatedString::cast(node.clone())?;
-            let text = with_module_name(context, file, &string)?;
+            let text = with_module_name(context, &string)?;
             let parts = node.children_with_tokens();
             let quotes = parts.filter(|it| {
                 matches!(it.kind(), SyntaxKind::STRING_START | SyntaxKind::STRING_END)
@@ -116,11 +115,7 @@ fn text_of(
     }
 }
 
-fn with_module_name(
-    context: Context<'_>,
-    file: File,
-    string: &InterpolatedString,
-) -> Option<String> {
+fn with_module_name(context: FileContext<'_>, string: &InterpolatedString) -> Option<String> {
     let mut text = String::new();
     for part in string.parts() {
         let variable = match part {
@@ -135,7 +130,7 @@ fn with_module_name(
         if name.trim_end_matches('}').trim() != "module_name" {
             return None;
         }
-        let module = owner(context.db, file)?.module?;
+        let module = owner(context.db, context.file)?.module?;
         text.push_str(module.name(context.db));
     }
     Some(text)
@@ -162,23 +157,19 @@ fn function_around(string: &SyntaxNode) -> Option<(String, usize)> {
 }
 
 /// The task that a string names for `run_task`, if it has files, and where the string stands.
-pub fn task(
-    context: Context<'_>,
-    file: File,
-    token: &SyntaxToken,
-) -> Option<(TextRange, Definition)> {
+pub fn task(context: FileContext<'_>, token: &SyntaxToken) -> Option<(TextRange, Definition)> {
     let (name, range) = string_content(token)?;
     let (function, index) = function_around(&token.parent()?)?;
     let is_task = RunTarget::from_function(&function) == Some(RunTarget::Task) && index == 0;
-    let has_files = is_task && !task_files(context, file, &name).is_empty();
+    let has_files = is_task && !task_files(context, &name).is_empty();
     has_files.then_some((range, Definition::Task(name)))
 }
 
 /// The files of a task: metadata and scripts.
-pub fn task_files(context: Context<'_>, from: File, name: &str) -> Vec<String> {
+pub fn task_files(context: FileContext<'_>, name: &str) -> Vec<String> {
     let db = context.db;
     let (module, task) = name.split_once("::").unwrap_or((name, "init"));
-    let environment = owner(db, from).map(|it| it.environment);
+    let environment = owner(db, context.file).map(|it| it.environment);
     let Some(module) = environment.and_then(|it| module_named(db, it, module)) else {
         return Vec::new();
     };
@@ -194,12 +185,11 @@ pub fn task_files(context: Context<'_>, from: File, name: &str) -> Vec<String> {
 
 /// The task, template or file that a string names.
 pub fn asset_at_token(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     token: &SyntaxToken,
 ) -> Option<(TextRange, Definition)> {
     let asset = |it: AssetPath| (it.range, Definition::Asset(it.kind, it.name));
-    task(context, file, token).or_else(|| file_reference(context, file, token).map(asset))
+    task(context, token).or_else(|| file_reference(context, token).map(asset))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::definition::Definition;
@@ -38,72 +38,71 @@ pub struct Classified {
 }
 
 /// What the name at an offset stands for, in a document of any kind; nothing where there is no name.
-pub fn classify(context: Context<'_>, file: File, offset: TextSize) -> Option<Classified> {
-    if file.kind(context.db).is_puppet() {
-        return in_code(context, file, offset);
+pub fn classify(context: FileContext<'_>, offset: TextSize) -> Option<Classified> {
+    if context.file.kind(context.db).is_puppet() {
+        return in_code(context, offset);
     }
-    let (range, definitions) = match file.kind(context.db) {
-        FileKind::Data | FileKind::HieraConfig => in_data(context, file, offset)?,
-        FileKind::Ruby | FileKind::Erb => embedded::embedded_name(context, file, offset)?,
+    let (range, definitions) = match context.file.kind(context.db) {
+        FileKind::Data | FileKind::HieraConfig => in_data(context, offset)?,
+        FileKind::Ruby | FileKind::Erb => embedded::embedded_name(context, offset)?,
         FileKind::Metadata | FileKind::Puppetfile | FileKind::Fixtures => {
-            let mut all = named_in(context.db, file).into_iter();
+            let mut all = named_in(context.db, context.file).into_iter();
             let named = all.find(|named| named.range.contains_inclusive(offset))?;
             (named.range, vec![Definition::Module(named)])
         }
         FileKind::Task => {
-            let task = tasks::described(context.db, file);
+            let task = tasks::described(context.db, context.file);
             let mut all = task.parameters.iter();
             let parameter = all.find(|it| it.range.contains_inclusive(offset))?;
-            let definition = Definition::TaskParameter(file, parameter.clone());
+            let definition = Definition::TaskParameter(context.file, parameter.clone());
             (parameter.range, vec![definition])
         }
         _ => return None,
     };
     Some(Classified {
-        file,
+        file: context.file,
         range,
         name: None,
         definitions,
     })
 }
 
-fn in_code(context: Context<'_>, file: File, offset: TextSize) -> Option<Classified> {
-    let root = syntax_ext::root(context.db, file);
+fn in_code(context: FileContext<'_>, offset: TextSize) -> Option<Classified> {
+    let root = syntax_ext::root(context.db, context.file);
     let token = syntax_ext::word_at(&root, offset)?;
     let classified = |(range, definitions)| Classified {
-        file,
+        file: context.file,
         range,
         name: None,
         definitions,
     };
-    if let Some(found) = definition_of_string(context, file, &token) {
+    if let Some(found) = definition_of_string(context, &token) {
         return Some(classified(found));
     }
     match name_of_token(&token, offset) {
-        Some(name) => Some(classify_name(context, file, name)),
-        None => embedded::embedded_name(context, file, offset).map(classified),
+        Some(name) => Some(classify_name(context, name)),
+        None => embedded::embedded_name(context, offset).map(classified),
     }
 }
 
 /// What a name in code stands for.
-pub fn classify_name(context: Context<'_>, file: File, name: NameRef) -> Classified {
-    classify_name_in(context, file, None, name)
+pub fn classify_name(context: FileContext<'_>, name: NameRef) -> Classified {
+    classify_name_in(context, None, name)
 }
 
 /// The same for one of many names of a file, with all scopes of it.
 pub fn classify_name_in(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     scopes: Option<&Scopes>,
     name: NameRef,
 ) -> Classified {
     let scopes = scopes.map(|scopes| (last_segment(name.name.text()), scopes));
-    let mut definitions = resolve::find_in(context, file, scopes, &name);
+    let mut definitions = resolve::find_in(context, scopes, &name);
     if definitions.is_empty() {
         definitions.push(Definition::undeclared(name.name.clone()));
     }
     Classified {
-        file,
+        file: context.file,
         range: name.range,
         name: Some(name),
         definitions,
@@ -112,8 +111,7 @@ pub fn classify_name_in(
 
 /// The definition that a string literal refers to, from the parameter that receives it.
 pub fn definition_of_string(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     token: &SyntaxToken,
 ) -> Option<(TextRange, Vec<Definition>)> {
     let one = |(range, definition)| (range, vec![definition]);
@@ -129,18 +127,17 @@ pub fn definition_of_string(
         let definition = Definition::Provider(it.of, it.name);
         (it.range, vec![definition])
     };
-    asset_paths::asset_at_token(context, file, token)
-        .or_else(|| task_parameter(context, file, token))
+    asset_paths::asset_at_token(context, token)
+        .or_else(|| task_parameter(context, token))
         .map(one)
-        .or_else(|| struct_members::member_at_token(context, file, token).map(members))
+        .or_else(|| struct_members::member_at_token(context, token).map(members))
         .or_else(|| resource_titles::titled(token).map(title))
         .or_else(|| providers::value(token).map(provider))
 }
 
 /// `run_task('web::restart', $targets, 'HERE' => …)`
 pub fn task_parameter(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     token: &SyntaxToken,
 ) -> Option<(TextRange, Definition)> {
     let (name, range) = string_content(token)?;
@@ -149,32 +146,28 @@ pub fn task_parameter(
     let (SinkKind::Task(task), []) = (&part.of, &*part.path) else {
         return None;
     };
-    let (declared_in, task) = tasks::task(context.db, file, task)?;
+    let (declared_in, task) = tasks::task(context.db, context.file, task)?;
     let parameter = task.parameters.iter().find(|it| it.name == name)?;
     let definition = Definition::TaskParameter(declared_in, parameter.clone());
     Some((range, definition))
 }
 
-fn in_data(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(TextRange, Vec<Definition>)> {
-    if let Some(it) = struct_members::hiera::hiera_member_at(context, file, offset) {
+fn in_data(context: FileContext<'_>, offset: TextSize) -> Option<(TextRange, Vec<Definition>)> {
+    if let Some(it) = struct_members::hiera::hiera_member_at(context, offset) {
         let members = it.members.into_iter();
         return Some((it.range, members.map(Definition::StructMember).collect()));
     }
-    if let Some(place) = keys::place_at(context.db, file, offset) {
-        let mut definitions = resolve::resolve_hiera_name(context, file, &place.name);
+    if let Some(place) = keys::place_at(context.db, context.file, offset) {
+        let mut definitions = resolve::resolve_hiera_name(context, &place.name);
         if definitions.is_empty() {
             definitions.push(Definition::undeclared(place.name.kind()));
         }
         return Some((place.range, definitions));
     }
-    if file.kind(context.db) != FileKind::HieraConfig {
+    if context.file.kind(context.db) != FileKind::HieraConfig {
         return None;
     }
-    let path = level_paths::level_path_at(context, file, offset)?;
+    let path = level_paths::level_path_at(context, offset)?;
     Some((path.range, vec![Definition::DataFiles(path.files)]))
 }
 
@@ -182,14 +175,15 @@ impl Classified {
     /// Where it is defined. The user's stubs declare variables that Ruby code or a classifier sets; assignments in
     /// manifests take precedence.
     pub fn nav_targets(&self, context: Context<'_>) -> Vec<NavigationTarget> {
+        let context = context.in_file(self.file);
         let mut all = self.definitions.iter();
         let is_assigned = all.any(|it| matches!(it, Definition::Binding(..)));
         let name = self.name.as_ref().filter(|_| !is_assigned);
-        if let Some(stub) = name.and_then(|it| user_stubs::place(context, self.file, &it.name)) {
+        if let Some(stub) = name.and_then(|it| user_stubs::place(context, &it.name)) {
             return vec![stub];
         }
         let all = self.definitions.iter();
-        let all = all.flat_map(|it| it.nav_targets(context, self.file));
+        let all = all.flat_map(|it| it.nav_targets(context));
         let is_on_disk = |target: &NavigationTarget| {
             let file = context.files.input(target.file);
             file.is_none_or(|file| stub_module(context.db, file).is_none())
@@ -200,17 +194,17 @@ impl Classified {
 
 impl Definition {
     /// Where it is defined, as a file sees it.
-    pub fn nav_targets(&self, context: Context<'_>, from: File) -> Vec<NavigationTarget> {
+    pub fn nav_targets(&self, context: FileContext<'_>) -> Vec<NavigationTarget> {
         let db = context.db;
-        let environment = || owner(db, from).map(|owner| owner.environment);
+        let environment = || owner(db, context.file).map(|owner| owner.environment);
         match self {
-            Self::Resource(ty, title) => resource_titles::declarations(context, from, ty, title),
+            Self::Resource(ty, title) => resource_titles::declarations(context, ty, title),
             Self::Provider(of, name) => {
-                let files = providers::files_named(context, from, of, name).into_iter();
+                let files = providers::files_named(context, of, name).into_iter();
                 files.map(NavigationTarget::start_of).collect()
             }
             Self::Task(name) => {
-                let files = asset_paths::task_files(context, from, name).into_iter();
+                let files = asset_paths::task_files(context, name).into_iter();
                 let files = files.map(|path| context.files.id_of_path(&path));
                 files.map(NavigationTarget::start_of).collect()
             }
@@ -228,19 +222,19 @@ impl Definition {
             Self::HieraKey(key) => {
                 let found = environment().map(|it| levels(db, it, key).1);
                 let found = found.unwrap_or_default().into_iter();
-                found.map(|level| level.target(context)).collect()
+                found.map(|level| level.target(*context)).collect()
             }
             Self::DataFiles(files) => {
                 let files = files.iter().map(|file| context.files.id(db, *file));
                 files.map(NavigationTarget::start_of).collect()
             }
             Self::Module(named) => {
-                let module = module_of(db, from, &named.name);
+                let module = module_of(db, context.file, &named.name);
                 let place = module.and_then(|it| it.place(db));
                 let file = place.map(|file| context.files.id(db, file));
                 Vec::from_iter(file.map(NavigationTarget::start_of))
             }
-            _ => Vec::from_iter(self.declaration(context)),
+            _ => Vec::from_iter(self.declaration(*context)),
         }
     }
 }

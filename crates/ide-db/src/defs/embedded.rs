@@ -5,7 +5,7 @@ use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::erb::{self, ErbVariableRead};
 use crate::defs::resolve;
 use crate::defs::{Definition, NameRefKind};
@@ -19,49 +19,47 @@ use crate::workspace_files::puppet_files;
 
 /// What the name at an offset of a comment, of Ruby code or of a template in Embedded Ruby stands for.
 pub fn embedded_name(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
 ) -> Option<(TextRange, Vec<Definition>)> {
-    let text = &**file.text(context.db);
-    let found = match file.kind(context.db) {
-        FileKind::Ruby if is_spec(file.path(context.db)) => in_spec(context, file, text, offset)?,
-        FileKind::Ruby => in_ruby(context, file, text, offset)?,
-        FileKind::Erb => read_variable(context, file, text, offset)
-            .or_else(|| in_ruby(context, file, text, offset))?,
-        kind if kind.is_puppet() => in_comment(context, file, text, offset)?,
+    let text = &**context.file.text(context.db);
+    let found = match context.file.kind(context.db) {
+        FileKind::Ruby if is_spec(context.file.path(context.db)) => in_spec(context, text, offset)?,
+        FileKind::Ruby => in_ruby(context, text, offset)?,
+        FileKind::Erb => {
+            read_variable(context, text, offset).or_else(|| in_ruby(context, text, offset))?
+        }
+        kind if kind.is_puppet() => in_comment(context, text, offset)?,
         _ => return None,
     };
-    known_or_undeclared(context, file, found)
+    known_or_undeclared(context, found)
 }
 
 /// The same for a word of Ruby code or of a template that is no variable of the template.
 pub fn ruby_name(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
 ) -> Option<(TextRange, Vec<Definition>)> {
-    let found = in_ruby(context, file, file.text(context.db), offset)?;
-    known_or_undeclared(context, file, found)
+    let found = in_ruby(context, context.file.text(context.db), offset)?;
+    known_or_undeclared(context, found)
 }
 
 /// The variables that a template in Embedded Ruby reads, and what they stand for.
-pub fn template_variables(context: Context<'_>, file: File) -> Vec<(TextRange, Vec<Definition>)> {
-    let text = &**file.text(context.db);
-    let callers = erb::naming(context, puppet_files(context), file);
+pub fn template_variables(context: FileContext<'_>) -> Vec<(TextRange, Vec<Definition>)> {
+    let text = &**context.file.text(context.db);
+    let callers = erb::naming(*context, puppet_files(*context), context.file);
     let reads = erb::reads(text, None).into_iter();
-    let names = reads.filter_map(|read| read_name(context, file, text, &read, &callers));
-    let names = names.filter_map(|found| known_or_undeclared(context, file, found));
+    let names = reads.filter_map(|read| read_name(context, text, &read, &callers));
+    let names = names.filter_map(|found| known_or_undeclared(context, found));
     names.collect()
 }
 
 /// What a name stands for: in Ruby code, what nothing defines counts too.
 fn known_or_undeclared(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     (range, name, mut found): EmbeddedName,
 ) -> Option<(TextRange, Vec<Definition>)> {
-    if found.is_empty() && !file.kind(context.db).is_puppet() {
+    if found.is_empty() && !context.file.kind(context.db).is_puppet() {
         found.extend(unresolved(name).map(Definition::undeclared));
     }
     (!found.is_empty()).then_some((range, found))
@@ -78,13 +76,8 @@ fn unresolved(name: String) -> Option<NameRefKind> {
 /// A name (of a variable with its `$`), where it stands, and what it stands for.
 type EmbeddedName = (TextRange, String, Vec<Definition>);
 
-fn in_comment(
-    context: Context<'_>,
-    file: File,
-    text: &str,
-    offset: TextSize,
-) -> Option<EmbeddedName> {
-    let root = syntax_ext::root(context.db, file);
+fn in_comment(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
+    let root = syntax_ext::root(context.db, context.file);
     let token = syntax_ext::word_at(&root, offset)?;
     let is_comment = matches!(
         token.kind(),
@@ -96,111 +89,100 @@ fn in_comment(
     let found = match tag.split([' ', '[']).next() {
         // After the type, `@param [Integer] port`, or in front of it.
         Some("@param" | "@option") if !tag.contains(']') || tag.ends_with(']') => {
-            let parameter = parameter(context, file, &token, name);
-            parameter.or_else(|| anything(context, file, name))
+            let parameter = parameter(context, &token, name);
+            parameter.or_else(|| anything(context, name))
         }
-        Some("@see") => anything(context, file, name)
-            .or_else(|| resolve::item(context, file, SymbolKind::Class, name)),
-        _ => anything(context, file, name),
+        Some("@see") => {
+            anything(context, name).or_else(|| resolve::item(context, SymbolKind::Class, name))
+        }
+        _ => anything(context, name),
     };
     Some((range, name.to_owned(), Vec::from_iter(found)))
 }
 
 /// A parameter of the definition below a comment.
-fn parameter(
-    context: Context<'_>,
-    file: File,
-    comment: &SyntaxToken,
-    name: &str,
-) -> Option<Definition> {
+fn parameter(context: FileContext<'_>, comment: &SyntaxToken, name: &str) -> Option<Definition> {
     let mut next = syntax_ext::next_token(comment);
     while let Some(token) = next.as_ref().filter(|it| it.kind().is_trivia()) {
         next = syntax_ext::next_token(token);
     }
     let definition = next?.parent_ancestors().find_map(ast::Definition::cast)?;
-    let found = body_variable(file.text(context.db), definition.syntax(), name);
+    let found = body_variable(context.file.text(context.db), definition.syntax(), name);
     let binding = found.into_iter().next()?;
-    Some(Definition::Binding(file, binding))
+    Some(Definition::Binding(context.file, binding))
 }
 
-fn in_spec(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<EmbeddedName> {
-    match rspec::name_at(context, file, offset) {
+fn in_spec(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
+    match rspec::name_at(*context, context.file, offset) {
         Some((range, name, found)) => Some((range, name, vec![found])),
-        None => in_ruby(context, rspec::seen_from(context, file), text, offset),
+        None => in_ruby(context.in_file(rspec::seen_from(context)), text, offset),
     }
 }
 
-fn in_ruby(context: Context<'_>, file: File, text: &str, offset: TextSize) -> Option<EmbeddedName> {
+fn in_ruby(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
     let (range, name) = word_at(text, offset)?;
     let found = match name.contains("::") {
-        true => anything(context, file, name).map_or_else(
-            || resolve::resolve_hiera_name(context, file, &HieraName::Variable(name.to_owned())),
+        true => anything(context, name).map_or_else(
+            || resolve::resolve_hiera_name(context, &HieraName::Variable(name.to_owned())),
             |found| vec![found],
         ),
-        false => Vec::from_iter(without_module(context, file, text, range, name)),
+        false => Vec::from_iter(without_module(context, text, range, name)),
     };
     Some((range, name.to_owned(), found))
 }
 
 /// A function or resource type that Ruby code calls, or defines, by a name without `::`.
 fn without_module(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     text: &str,
     range: TextRange,
     name: &str,
 ) -> Option<Definition> {
     let found = [
-        definitions::function(context, file, name),
-        definitions::resource_type(context, file, name),
+        definitions::function(context, name),
+        definitions::resource_type(context, name),
     ];
     let mut found = found.into_iter().flatten();
     let is_named = usages::usage_ranges(text, name).contains(&range);
     let found = found.find(|(defined_in, definition)| {
-        is_named || *defined_in == file && definition.focus_range.contains_range(range)
+        is_named || *defined_in == context.file && definition.focus_range.contains_range(range)
     });
     found.map(|(file, definition)| Definition::Ruby(file, definition))
 }
 
 /// What has a name with `::` in it: a class, a defined type, a function, an alias.
-fn anything(context: Context<'_>, file: File, name: &str) -> Option<Definition> {
+fn anything(context: FileContext<'_>, name: &str) -> Option<Definition> {
     if !name.contains("::") {
         return None;
     }
     if name.starts_with(|c: char| c.is_ascii_uppercase()) {
-        let alias = resolve::item(context, file, SymbolKind::TypeAlias, name);
-        return alias.or_else(|| resolve::maybe_class(context, file, name));
+        let alias = resolve::item(context, SymbolKind::TypeAlias, name);
+        return alias.or_else(|| resolve::maybe_class(context, name));
     }
-    resolve::maybe_class(context, file, name).or_else(|| {
-        let (file, definition) = definitions::function(context, file, name)?;
+    resolve::maybe_class(context, name).or_else(|| {
+        let (file, definition) = definitions::function(context, name)?;
         Some(Definition::Ruby(file, definition))
     })
 }
 
 /// The variable that a template reads at a place.
-fn read_variable(
-    context: Context<'_>,
-    file: File,
-    text: &str,
-    offset: TextSize,
-) -> Option<EmbeddedName> {
-    let callers = || erb::naming(context, puppet_files(context), file);
+fn read_variable(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
+    let callers = || erb::naming(*context, puppet_files(*context), context.file);
     let reads = erb::reads(text, None).into_iter();
     let mut here = reads.filter(|it| it.range.contains_inclusive(offset));
     let Some(read) = here.next() else {
         // Ruby that is incomplete.
         let (range, name) = word_at(text, offset)?;
         let is_variable = text.get(..usize::from(range.start()))?.ends_with('@');
-        let found = is_variable.then(|| of_callers(context, file, &callers(), name))?;
+        let found = is_variable.then(|| of_callers(*context, context.file, &callers(), name))?;
         return Some((range, format!("${name}"), found));
     };
-    read_name(context, file, text, &read, &callers())
+    read_name(context, text, &read, &callers())
 }
 
 /// What a template reads at a place, if these bodies name the template.
 fn read_name(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     text: &str,
     read: &ErbVariableRead,
     callers: &[(File, ast::Definition)],
@@ -209,14 +191,13 @@ fn read_name(
     Some(match read.class.is_empty() {
         false => {
             let name = format!("{}::{name}", read.class);
-            let found =
-                resolve::resolve_hiera_name(context, file, &HieraName::Variable(name.clone()));
+            let found = resolve::resolve_hiera_name(context, &HieraName::Variable(name.clone()));
             (read.range, format!("${name}"), found)
         }
         true => (
             read.range,
             format!("${name}"),
-            of_callers(context, file, callers, name),
+            of_callers(*context, context.file, callers, name),
         ),
     })
 }
@@ -234,7 +215,7 @@ fn of_callers(
         let inherited = match (own.is_empty(), parent_class(body)) {
             (true, Some(parent)) => {
                 let name = HieraName::Variable(format!("{parent}::{variable}"));
-                resolve::resolve_hiera_name(context, *file, &name)
+                resolve::resolve_hiera_name(context.in_file(*file), &name)
             }
             _ => Vec::new(),
         };
@@ -242,7 +223,7 @@ fn of_callers(
         found.extend(inherited);
     }
     if found.is_empty() {
-        let fact = definitions::fact(context, template, variable);
+        let fact = definitions::fact(context.in_file(template), variable);
         found.extend(fact.map(|(file, definition)| Definition::Ruby(file, definition)));
     }
     found

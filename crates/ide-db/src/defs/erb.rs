@@ -6,7 +6,7 @@ use puppet_semantic::resolve::assets::template_name;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::Definition;
 use crate::defs::last_segment;
 use crate::defs::resolve;
@@ -111,7 +111,7 @@ pub fn users(
                 continue;
             }
             let definition = token.parent().as_ref().and_then(enclosing_definition);
-            match definition.is_some_and(|it| sees(context, file, it, &bound, variable)) {
+            match definition.is_some_and(|it| sees(context.in_file(file), it, &bound, variable)) {
                 true => users.own = true,
                 false => users.others = true,
             }
@@ -123,13 +123,12 @@ pub fn users(
 /// Whether a definition is the one in which a variable is set, or a class that inherits from it without having a
 /// variable of that name itself.
 fn sees(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     definition: ast::Definition,
     bound: &(File, ast::Definition),
     variable: &str,
 ) -> bool {
-    let mut seen = (file, definition);
+    let mut seen = (context.file, definition);
     // A chain that is longer than this runs in circles.
     for _ in 0..32 {
         if seen == *bound {
@@ -140,7 +139,7 @@ fn sees(
             return false;
         }
         let parent = parent_class(&seen.1)
-            .and_then(|name| resolve::item(context, seen.0, SymbolKind::Class, &name));
+            .and_then(|name| resolve::item(context.in_file(seen.0), SymbolKind::Class, &name));
         match parent {
             Some(Definition::Item(file, definition)) => seen = (file, definition),
             _ => return false,

@@ -5,7 +5,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::Definition;
 use crate::defs::resolve;
 use crate::symbol_index::SymbolKind;
@@ -14,16 +14,12 @@ use crate::symbol_index::SymbolKind;
 const LONGEST: usize = 500;
 
 /// The type that an alias stands for; `None` for other definitions, and where nothing is to be replaced.
-pub fn expanded_alias(
-    context: Context<'_>,
-    file: File,
-    definition: &ast::Definition,
-) -> Option<String> {
+pub fn expanded_alias(context: FileContext<'_>, definition: &ast::Definition) -> Option<String> {
     let ast::Definition::TypeAlias(alias) = definition else {
         return None;
     };
     let mut expansion = Expansion {
-        context,
+        context: *context,
         text: String::new(),
         within: Vec::new(),
         replaced: false,
@@ -31,7 +27,7 @@ pub fn expanded_alias(
     expansion
         .within
         .extend(definition.name().map(|name| canonical(&name).to_string()));
-    expansion.append(file, alias.rhs()?.syntax());
+    expansion.append(context.file, alias.rhs()?.syntax());
     let text = expansion.text.trim().to_owned();
     (expansion.replaced && text.len() <= LONGEST).then_some(text)
 }
@@ -66,7 +62,7 @@ impl Expansion<'_> {
 
     fn append_name(&mut self, file: File, name: &str) {
         let key = canonical(name).to_string();
-        let body = match resolve::item(self.context, file, SymbolKind::TypeAlias, name) {
+        let body = match resolve::item(self.context.in_file(file), SymbolKind::TypeAlias, name) {
             Some(Definition::Item(file, ast::Definition::TypeAlias(alias)))
                 if !self.within.contains(&key) =>
             {

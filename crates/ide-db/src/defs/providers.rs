@@ -1,13 +1,12 @@
 //! Providers of resource types: `service { 'x': provider => systemd }`, and the Ruby files that define them.
 
-use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AstNode as _, Attribute};
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::{AttributeOwner, attribute_owner};
 use crate::syntax_ext::string_of;
 
@@ -40,9 +39,9 @@ pub fn value(token: &SyntaxToken) -> Option<ProviderValue> {
 
 /// The files of the providers that the modules of an environment have for a type (in small letters): Puppet finds them
 /// by their paths.
-pub fn files(context: Context<'_>, from: File, of: &str) -> Vec<FileId> {
+pub fn files(context: FileContext<'_>, of: &str) -> Vec<FileId> {
     let db = context.db;
-    let Some(owner) = owner(db, from) else {
+    let Some(owner) = owner(db, context.file) else {
         return Vec::new();
     };
     let folder = format!("lib/puppet/provider/{of}/");
@@ -59,10 +58,10 @@ pub fn files(context: Context<'_>, from: File, of: &str) -> Vec<FileId> {
 }
 
 /// The same of those with a name.
-pub fn files_named(context: Context<'_>, from: File, of: &str, name: &str) -> Vec<FileId> {
+pub fn files_named(context: FileContext<'_>, of: &str, name: &str) -> Vec<FileId> {
     let own = format!("/{name}.rb");
     let path = |file: &FileId| context.files.path(*file);
-    let mut files = files(context, from, of);
+    let mut files = files(context, of);
     files.retain(|file| path(file).is_some_and(|it| it.ends_with(&own)));
     files
 }

@@ -9,7 +9,7 @@ use puppet_syntax::ast::{AccessExpr, AstNode, BinExpr, Expr, ResourceBody, TypeR
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, nodes_of};
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::name_ref::{AttributeOwner, attribute_owner, resource_type};
 use crate::position::NavigationTarget;
 use crate::syntax_ext::{self, string_content, string_of};
@@ -32,12 +32,7 @@ pub fn is_title(token: &SyntaxToken) -> bool {
 }
 
 /// Where a resource is declared: in the file, or else in all files of its environment.
-pub fn declarations(
-    context: Context<'_>,
-    from: File,
-    ty: &str,
-    title: &str,
-) -> Vec<NavigationTarget> {
+pub fn declarations(context: FileContext<'_>, ty: &str, title: &str) -> Vec<NavigationTarget> {
     let resource = (ty.to_owned(), title.to_owned());
     let targets_in = |file: File| {
         let declared = declared_at(context.db, file).iter();
@@ -48,11 +43,11 @@ pub fn declarations(
             focus_range: *range,
         })
     };
-    let targets: Vec<NavigationTarget> = targets_in(from).collect();
+    let targets: Vec<NavigationTarget> = targets_in(context.file).collect();
     if !targets.is_empty() {
         return targets;
     }
-    let Some(owner) = owner(context.db, from) else {
+    let Some(owner) = owner(context.db, context.file) else {
         return targets;
     };
     let declaring = declaring(context.db, owner.environment);
@@ -97,11 +92,11 @@ pub fn prefetch_environment(db: &dyn Db, environment: Environment) {
 }
 
 /// The titles of a resource type (in small letters) that a file and its environment declare, in order.
-pub fn titles(context: Context<'_>, file: File, ty: &str) -> BTreeSet<String> {
-    let own = declared_in(context.db, file).iter();
+pub fn titles(context: FileContext<'_>, ty: &str) -> BTreeSet<String> {
+    let own = declared_in(context.db, context.file).iter();
     let own = own.filter(|(own, _)| own == ty);
     let mut titles: BTreeSet<String> = own.map(|(_, title)| title.clone()).collect();
-    if let Some(owner) = owner(context.db, file) {
+    if let Some(owner) = owner(context.db, context.file) {
         let declaring = declaring(context.db, owner.environment);
         let of_type = declaring.range((ty.to_owned(), String::new())..);
         let of_type = of_type.take_while(|((other, _), _)| other == ty);

@@ -6,11 +6,11 @@ use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, ParamList};
 
-use crate::context::Context;
+use crate::context::FileContext;
 
 /// The template that `epp('module/path.epp')` means, if it is one that we read.
-pub fn template(context: Context<'_>, from: File, name: &str) -> Option<File> {
-    let environment = owner(context.db, from)?.environment;
+pub fn template(context: FileContext<'_>, name: &str) -> Option<File> {
+    let environment = owner(context.db, context.file)?.environment;
     match asset(context.db, environment, AssetKind::Template, name) {
         Asset::Found(file) => file,
         Asset::Absent(_) | Asset::Unknown => None,

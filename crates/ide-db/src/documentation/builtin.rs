@@ -1,14 +1,13 @@
 //! The documentation of stubs as Markdown: what something is, an example, its attributes or values, the versions that
 //! have it, and where its official documentation is.
 
-use puppet_db::File;
 use puppet_library::{
     AttributeStub, Availability, DataTypeStub, Documented, FactStub, FunctionStub, LanguageType,
     Library, Publisher, TypeStub, VariableStub, link,
 };
 use puppet_semantic::is_for_openvox;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::documentation::installed;
 
 /// No more attributes of a type are listed.
@@ -235,15 +234,15 @@ fn in_brackets(keys: &str) -> String {
 }
 
 /// All of it: the code, the documentation, a link, and what an installed Puppet says.
-pub fn whole(context: Context<'_>, file: File, code: String, of: Documented<'_>) -> String {
+pub fn whole(context: FileContext<'_>, code: String, of: Documented<'_>) -> String {
     let code = (!code.is_empty()).then(|| format!("```puppet\n{code}\n```"));
-    let parts = [code, documentation(of), further(context, file, of)];
+    let parts = [code, documentation(of), further(context, of)];
     parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }
 
 /// A link to the official documentation, for the product that a file's code is for, and what an installed Puppet says.
-pub fn further(context: Context<'_>, file: File, of: Documented<'_>) -> Option<String> {
-    let (publisher, product) = match is_for_openvox(context.db, file) {
+pub fn further(context: FileContext<'_>, of: Documented<'_>) -> Option<String> {
+    let (publisher, product) = match is_for_openvox(context.db, context.file) {
         true => (Publisher::OpenVox, "OpenVox"),
         false => (Publisher::Puppet, "Puppet"),
     };
@@ -254,7 +253,7 @@ pub fn further(context: Context<'_>, file: File, of: Documented<'_>) -> Option<S
         _ => product,
     };
     let link = format!("[{product} documentation]({})", link(publisher, of));
-    let installed = installed::about(context, file, of);
+    let installed = installed::about(context, of);
     let parts = std::iter::once(link).chain(installed);
     Some(parts.collect::<Vec<_>>().join("\n\n"))
 }

@@ -1,20 +1,19 @@
 //! The documentation of an installed Puppet or OpenVox, in the version that is on this computer.
 
-use puppet_db::File;
 use puppet_library::Documented;
 use puppet_project::installed_puppet::InstalledPuppet;
 use puppet_semantic::index::file_origin::owner;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::documentation::{self, Types};
 
 /// No more bytes of it are shown, so that what we say ourselves is not lost before it.
 const MOST: usize = 1_200;
 
 /// What the installed Puppet says of a name, below a heading that tells its version.
-pub fn about(context: Context<'_>, file: File, subject: Documented<'_>) -> Option<String> {
+pub fn about(context: FileContext<'_>, subject: Documented<'_>) -> Option<String> {
     let installed = context.installed?;
-    let owner = owner(context.db, file)?;
+    let owner = owner(context.db, context.file)?;
     if owner.environment.settings(context.db).installed_modules == Some(false) {
         return None;
     }

@@ -1,14 +1,14 @@
 //! The keys of a data file, and what each of them gives to the chosen node.
 
 use puppet_checks_hiera::hiera_unused_key::unused_keys;
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_lookup::{Answer, LevelStatus, LookupStop, TriedLevel};
 use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::target_versions::oldest_target;
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::hiera::node_files::path_of;
 use crate::node_values::{in_code, relative, value_text};
 
@@ -42,27 +42,27 @@ pub enum KeyOnNode {
 
 /// The keys of a data file in their order; none for other files.
 #[must_use]
-pub fn data_keys(context: Context<'_>, file: File) -> Vec<DataKey> {
+pub fn data_keys(context: FileContext<'_>) -> Vec<DataKey> {
     let db = context.db;
-    if file.kind(db) != FileKind::Data {
+    if context.file.kind(db) != FileKind::Data {
         return Vec::new();
     }
-    let unused = unused_keys(db, file).unwrap_or_default();
-    let document = document_of(db, file);
+    let unused = unused_keys(db, context.file).unwrap_or_default();
+    let document = document_of(db, context.file);
     let keys = document.entries().iter().map(|entry| DataKey {
         key: entry.key.clone(),
         range: entry.key_range,
         is_unused: unused.contains(&entry.key_range),
-        on_node: on_node(context, file, &entry.key),
+        on_node: on_node(context, &entry.key),
     });
     keys.collect()
 }
 
 /// What a key of a data file gives to the chosen node, as Markdown; none without one.
 #[must_use]
-pub fn describe(context: Context<'_>, file: File, key: &str) -> Option<String> {
+pub fn describe(context: FileContext<'_>, key: &str) -> Option<String> {
     let title = context.node?.chosen().title();
-    let effect = match on_node(context, file, key)? {
+    let effect = match on_node(context, key)? {
         KeyOnNode::Used(value) => in_code(&value),
         KeyOnNode::Merged(value) => format!("{}, a part of the value", in_code(&value)),
         KeyOnNode::Overridden(path) => format!("overridden by {path}"),
@@ -72,13 +72,13 @@ pub fn describe(context: Context<'_>, file: File, key: &str) -> Option<String> {
     Some(format!("*On {title}*: {effect}"))
 }
 
-fn on_node(context: Context<'_>, file: File, key: &str) -> Option<KeyOnNode> {
+fn on_node(context: FileContext<'_>, key: &str) -> Option<KeyOnNode> {
     let (db, node) = (context.db, context.node?);
     if key == "lookup_options" {
         return None;
     }
-    let owner = owner(db, file)?;
-    let (environment, target) = (owner.environment, oldest_target(db, file));
+    let owner = owner(db, context.file)?;
+    let (environment, target) = (owner.environment, oldest_target(db, context.file));
     let quote = if key.contains('\'') { '"' } else { '\'' };
     let quoted = format!("{quote}{key}{quote}");
     let answer = node.look_up(db, (environment, target), &quoted, false)?;
@@ -89,7 +89,7 @@ fn on_node(context: Context<'_>, file: File, key: &str) -> Option<KeyOnNode> {
     };
     Some(effect(
         &answer,
-        relative(file.path(db), environment.root(db)),
+        relative(context.file.path(db), environment.root(db)),
         shown,
     ))
 }

@@ -5,7 +5,7 @@ use puppet_db::File;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::FileContext;
 
 /// A path of a level, and the files on disk that it may mean, in order.
 pub struct LevelPath {
@@ -16,13 +16,13 @@ pub struct LevelPath {
 }
 
 /// The paths of all levels.
-pub fn paths(context: Context<'_>, file: File) -> Vec<LevelPath> {
+pub fn paths(context: FileContext<'_>) -> Vec<LevelPath> {
     let db = context.db;
-    let document = document_of(db, file);
+    let document = document_of(db, context.file);
     let of = |value: &DataValue, key: &str| value.get(key)?.as_str().map(str::to_owned);
     let defaults = document.root.get("defaults");
     let usual = defaults.and_then(|it| of(it, "datadir"));
-    let (folder, _) = file.path(db).rsplit_once('/').unwrap_or_default();
+    let (folder, _) = context.file.path(db).rsplit_once('/').unwrap_or_default();
     let mut all = context.files.all();
     all.sort_unstable_by(|a, b| a.path(db).cmp(b.path(db)));
     let mut paths = Vec::new();
@@ -40,18 +40,20 @@ pub fn paths(context: Context<'_>, file: File) -> Vec<LevelPath> {
             let pattern = format!("{folder}/{datadir}/{path}");
             let pattern: Vec<&str> = fixed_parts(&pattern);
             let fitting = |it: &&File| fits(it.path(db), &pattern);
-            paths.extend(written(file.text(db), value, path).map(|range| LevelPath {
-                range,
-                files: all.iter().filter(fitting).copied().collect(),
-            }));
+            paths.extend(
+                written(context.file.text(db), value, path).map(|range| LevelPath {
+                    range,
+                    files: all.iter().filter(fitting).copied().collect(),
+                }),
+            );
         }
     }
     paths
 }
 
 /// The path at a place.
-pub fn level_path_at(context: Context<'_>, file: File, offset: TextSize) -> Option<LevelPath> {
-    let mut paths = paths(context, file).into_iter();
+pub fn level_path_at(context: FileContext<'_>, offset: TextSize) -> Option<LevelPath> {
+    let mut paths = paths(context).into_iter();
     paths.find(|it| it.range.contains_inclusive(offset) && !it.files.is_empty())
 }
 

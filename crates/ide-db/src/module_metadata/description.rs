@@ -1,14 +1,12 @@
 //! The description of a module: on disk, and on the Forge.
 
-use puppet_db::File;
-
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::forge::ForgeModule;
 use crate::module_metadata::{forge_page, modules};
 
 /// What is known of a module: on disk, and on the Forge.
-pub fn describe(context: Context<'_>, file: File, name: &str) -> String {
-    let on_disk = modules::module_of(context.db, file, name);
+pub fn describe(context: FileContext<'_>, name: &str) -> String {
+    let on_disk = modules::module_of(context.db, context.file, name);
     let on_forge = context.forge.module(name);
     let mut parts = Vec::new();
     match (on_disk, on_forge) {
@@ -30,12 +28,14 @@ pub fn describe(context: Context<'_>, file: File, name: &str) -> String {
                 "`{name}` is not on disk, and the Forge has not answered yet."
             ));
         }
-        (None, None) => parts.push(match modules::described_version(context.db, file, name) {
-            Some(version) => format!(
-                "`{name}` is not on disk: the bundled description of version {version} is used."
-            ),
-            None => format!("`{name}` is not on disk: nothing is known of it."),
-        }),
+        (None, None) => parts.push(
+            match modules::described_version(context.db, context.file, name) {
+                Some(version) => format!(
+                    "`{name}` is not on disk: the bundled description of version {version} is used."
+                ),
+                None => format!("`{name}` is not on disk: nothing is known of it."),
+            },
+        ),
     }
     parts.extend(on_forge.and_then(deprecation));
     parts

@@ -11,7 +11,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, custom_facts, plugin};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::documentation::{self, Types};
 use crate::symbol_index::SymbolKind;
 
@@ -43,28 +43,27 @@ fn of_text(docs: Option<&str>) -> Option<String> {
     documentation::ruby_documentation(docs?, Types::InCode)
 }
 
-fn environment(context: Context<'_>, from: File) -> Option<Environment> {
-    Some(owner(context.db, from)?.environment)
+fn environment(context: FileContext<'_>) -> Option<Environment> {
+    Some(owner(context.db, context.file)?.environment)
 }
 
 /// The file of a module that adds something under a name.
 fn plugin_facts(
-    context: Context<'_>,
-    from: File,
+    context: FileContext<'_>,
     kind: PluginKind,
     name: &str,
 ) -> Option<(File, Arc<RubyFacts>)> {
     let name = name.to_lowercase();
-    let file = plugin(context.db, environment(context, from)?, kind, &name)?;
+    let file = plugin(context.db, environment(context)?, kind, &name)?;
     Some((file, facts_of(context.db, file)))
 }
 
 /// A function of either API.
-pub fn function(context: Context<'_>, from: File, name: &str) -> Option<(File, RubyDefinition)> {
+pub fn function(context: FileContext<'_>, name: &str) -> Option<(File, RubyDefinition)> {
     let kinds = [PluginKind::Function, PluginKind::LegacyFunction];
     let (file, facts) = kinds
         .into_iter()
-        .find_map(|kind| plugin_facts(context, from, kind, name))?;
+        .find_map(|kind| plugin_facts(context, kind, name))?;
     let function = facts.functions.iter().find(|it| it.name == name)?;
     let types = match function.api {
         FunctionApi::Modern(_) => Types::InCode,
@@ -85,8 +84,8 @@ pub fn function(context: Context<'_>, from: File, name: &str) -> Option<(File, R
 }
 
 /// What the comments above the ways to call a function say, in order.
-pub fn said_of_ways(context: Context<'_>, from: File, name: &str) -> Vec<Option<String>> {
-    let Some((_, facts)) = plugin_facts(context, from, PluginKind::Function, name) else {
+pub fn said_of_ways(context: FileContext<'_>, name: &str) -> Vec<Option<String>> {
+    let Some((_, facts)) = plugin_facts(context, PluginKind::Function, name) else {
         return Vec::new();
     };
     let function = facts.functions.iter().find(|it| it.name == name);
@@ -100,12 +99,8 @@ pub fn said_of_ways(context: Context<'_>, from: File, name: &str) -> Vec<Option<
 }
 
 /// A resource type.
-pub fn resource_type(
-    context: Context<'_>,
-    from: File,
-    name: &str,
-) -> Option<(File, RubyDefinition)> {
-    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, name)?;
+pub fn resource_type(context: FileContext<'_>, name: &str) -> Option<(File, RubyDefinition)> {
+    let (file, facts) = plugin_facts(context, PluginKind::ResourceType, name)?;
     let name = name.to_lowercase();
     let found = facts.resource_types.iter().find(|it| it.name == name)?;
     let definition = RubyDefinition {
@@ -121,12 +116,8 @@ pub fn resource_type(
 
 /// The attributes of a resource type that a module defines, as far as manifests may give them; the last of a name
 /// counts.
-pub fn attributes(
-    context: Context<'_>,
-    from: File,
-    of: &str,
-) -> Option<Vec<puppet_ruby::TypeAttribute>> {
-    let (_, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
+pub fn attributes(context: FileContext<'_>, of: &str) -> Option<Vec<puppet_ruby::TypeAttribute>> {
+    let (_, facts) = plugin_facts(context, PluginKind::ResourceType, of)?;
     let of = of.to_lowercase();
     let found = facts.resource_types.iter().find(|it| it.name == of)?;
     let mut attributes: Vec<puppet_ruby::TypeAttribute> = Vec::new();
@@ -140,13 +131,8 @@ pub fn attributes(
 }
 
 /// An attribute of a resource type.
-pub fn attribute(
-    context: Context<'_>,
-    from: File,
-    of: &str,
-    name: &str,
-) -> Option<(File, RubyDefinition)> {
-    let (file, facts) = plugin_facts(context, from, PluginKind::ResourceType, of)?;
+pub fn attribute(context: FileContext<'_>, of: &str, name: &str) -> Option<(File, RubyDefinition)> {
+    let (file, facts) = plugin_facts(context, PluginKind::ResourceType, of)?;
     let of = of.to_lowercase();
     let owner = facts.resource_types.iter().find(|it| it.name == of)?;
     let found = owner.attributes.iter().rfind(|it| it.name == name)?;
@@ -204,8 +190,8 @@ fn pattern_text(pattern: &str) -> String {
 }
 
 /// A data type.
-pub fn data_type(context: Context<'_>, from: File, name: &str) -> Option<(File, RubyDefinition)> {
-    let (file, facts) = plugin_facts(context, from, PluginKind::DataType, name)?;
+pub fn data_type(context: FileContext<'_>, name: &str) -> Option<(File, RubyDefinition)> {
+    let (file, facts) = plugin_facts(context, PluginKind::DataType, name)?;
     let mut all = facts.data_types.iter();
     let found = all.find(|it| it.name.eq_ignore_ascii_case(name))?;
     let interface = found.interface.as_ref().and_then(|it| it.text.as_deref());
@@ -263,10 +249,10 @@ pub fn fact_type(value: &FactValue) -> String {
 }
 
 /// A custom fact of any module, or a part of it, by the path with dots.
-pub fn fact(context: Context<'_>, from: File, path: &str) -> Option<(File, RubyDefinition)> {
+pub fn fact(context: FileContext<'_>, path: &str) -> Option<(File, RubyDefinition)> {
     let db = context.db;
     let (name, keys) = path.split_once('.').unwrap_or((path, ""));
-    let environment = environment(context, from)?;
+    let environment = environment(context)?;
     // Most variables that are asked about are no facts.
     let (file, range) = *fact_places(db, environment).get(name)?;
     let keys: Vec<&str> = keys.split('.').filter(|key| !key.is_empty()).collect();
@@ -316,13 +302,13 @@ fn fact_places(db: &dyn Db, environment: Environment) -> FxHashMap<String, (File
 }
 
 /// The attribute whose value the title of a resource is.
-pub fn namevar(context: Context<'_>, from: File, of: &str) -> Option<String> {
+pub fn namevar(context: FileContext<'_>, of: &str) -> Option<String> {
     let of = of.to_ascii_lowercase();
     if let Some(stub) = Library.resource_type(&of) {
         let mut attributes = stub.attributes.iter().filter(|it| it.namevar);
         return attributes.next().map(|it| it.name.clone());
     }
-    let mut own = attributes(context, from, &of)?.into_iter();
+    let mut own = attributes(context, &of)?.into_iter();
     own.find(|it| it.namevar).map(|it| it.name)
 }
 

@@ -9,7 +9,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::AttributeOwner;
 use crate::defs::Definition;
 use crate::defs::resolve;
@@ -61,8 +61,8 @@ pub fn name_at(
 ) -> Option<(TextRange, String, Definition)> {
     let mut names = spec_names(spec.text(context.db)).into_iter();
     let name = names.find(|it| it.range.contains_inclusive(offset))?;
-    let from = seen_from(context, spec);
-    let item = |kind| resolve::item(context, from, kind, &name.holder);
+    let from = seen_from(context.in_file(spec));
+    let item = |kind| resolve::item(context.in_file(from), kind, &name.holder);
     let found = match &name.parameter {
         None => [
             SymbolKind::Class,
@@ -72,7 +72,8 @@ pub fn name_at(
         .into_iter()
         .find_map(item)
         .or_else(|| {
-            let (file, definition) = definitions::resource_type(context, from, &name.holder)?;
+            let (file, definition) =
+                definitions::resource_type(context.in_file(from), &name.holder)?;
             Some(Definition::Ruby(file, definition))
         })?,
         Some(parameter) => {
@@ -80,19 +81,19 @@ pub fn name_at(
             let resource_type = AttributeOwner::ResourceType(name.holder.clone());
             let owners = [class, resource_type];
             let mut found = owners.iter();
-            found.find_map(|of| resolve::attribute(context, from, of, parameter))?
+            found.find_map(|of| resolve::attribute(context.in_file(from), of, parameter))?
         }
     };
     Some((name.range, name.parameter.unwrap_or(name.holder), found))
 }
 
 /// A file that sees what a file of Ruby does: itself, or one of the module in whose folder it is.
-pub fn seen_from(context: Context<'_>, file: File) -> File {
+pub fn seen_from(context: FileContext<'_>) -> File {
     let db = context.db;
-    if owner(db, file).is_some() {
-        return file;
+    if owner(db, context.file).is_some() {
+        return context.file;
     }
-    let path = &**file.path(db);
+    let path = &**context.file.path(db);
     let environments = Workspace::try_get(db).map(|it| it.environments(db).iter());
     let modules = environments
         .into_iter()
@@ -104,7 +105,7 @@ pub fn seen_from(context: Context<'_>, file: File) -> File {
     });
     let module = around.max_by_key(|module| module.root(db).len());
     let seen = module.and_then(|module| module.files(db).first().copied().or(module.metadata(db)));
-    seen.unwrap_or(file)
+    seen.unwrap_or(context.file)
 }
 
 #[cfg(test)]

@@ -1,17 +1,16 @@
 //! Definitions in the user's own stubs.
 
-use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::{AttributeOwner, NameRefKind};
 use crate::position::NavigationTarget;
 
 /// The place in a stub file that describes what a name means.
-pub fn place(context: Context<'_>, from: File, name: &NameRefKind) -> Option<NavigationTarget> {
+pub fn place(context: FileContext<'_>, name: &NameRefKind) -> Option<NavigationTarget> {
     let wanted = StubKey::of(name)?;
-    let environment = owner(context.db, from)?.environment;
+    let environment = owner(context.db, context.file)?.environment;
     for file in environment.stubs(context.db).iter() {
         if let Some(range) = described(file.text(context.db), &wanted) {
             return Some(NavigationTarget {

@@ -25,7 +25,7 @@ impl Search<'_> {
                 same.map(|it| Reference {
                     is_declaration: it.is_declaration,
                     is_write: it.is_declaration,
-                    ..Reference::naming(context, file, it.range)
+                    ..Reference::naming(context.in_file(file), it.range)
                 })
                 .collect()
             }
@@ -38,7 +38,8 @@ impl Search<'_> {
             }
             Definition::Asset(..) | Definition::Task(_) => {
                 let named = tokens().into_iter();
-                let named = named.filter_map(|it| asset_paths::asset_at_token(context, file, &it));
+                let named =
+                    named.filter_map(|it| asset_paths::asset_at_token(context.in_file(file), &it));
                 let same = named.filter(|(_, it)| match (it, self.first) {
                     (Definition::Asset(kind, name), Definition::Asset(own_kind, own)) => {
                         (kind, name) == (own_kind, own)
@@ -56,7 +57,7 @@ impl Search<'_> {
             }
             Definition::TaskParameter(..) => {
                 let named = tokens().into_iter();
-                let named = named.filter_map(|it| task_parameter(context, file, &it));
+                let named = named.filter_map(|it| task_parameter(context.in_file(file), &it));
                 let same =
                     named.filter(|(_, it)| is_one_of(std::slice::from_ref(it), &self.wanted));
                 same.map(|(range, _)| self.reference(file, range, true))
@@ -69,11 +70,12 @@ impl Search<'_> {
                     .collect()
             }
             Definition::Builtin(..) | Definition::Unresolved(_) => {
-                undeclared::references(context, file, self.classified)
+                undeclared::references(context.in_file(file), self.classified)
             }
             Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
             _ => {
-                let names = occurrences(context, file, &self.word, &self.wanted).into_iter();
+                let names =
+                    occurrences(context.in_file(file), &self.word, &self.wanted).into_iter();
                 let names = names.map(|at| self.reference(file, at.range, is_write(&at.token)));
                 names.chain(self.search_comments(file)).collect()
             }
@@ -88,15 +90,16 @@ impl Search<'_> {
             }
             _ => None,
         };
-        let ranges = name.map(|name| comments::ranges(self.context, file, &name));
+        let ranges = name.map(|name| comments::ranges(self.context.in_file(file), &name));
         let ranges = ranges.into_iter().flatten();
         ranges
-            .map(|range| Reference::naming(self.context, file, range))
+            .map(|range| Reference::naming(self.context.in_file(file), range))
             .collect()
     }
 
     pub(super) fn members(&self, file: File) -> Vec<Reference> {
-        let names = struct_members::names_in(self.context, file, &self.classified.definitions);
+        let names =
+            struct_members::names_in(self.context.in_file(file), &self.classified.definitions);
         let names = names.into_iter();
         names
             .map(|it| self.reference(file, it.range, it.is_write))

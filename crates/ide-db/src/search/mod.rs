@@ -15,7 +15,7 @@ use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::definition::declarations;
 use crate::defs::{
     Classified, Definition, NameRef, NameRefKind, classify, declared_parameter, names_of, resolve,
@@ -39,8 +39,8 @@ pub struct Reference {
 
 impl Reference {
     /// A name that neither declares nor gives a value.
-    pub fn naming(context: Context<'_>, file: File, range: TextRange) -> Self {
-        let file = context.files.id(context.db, file);
+    pub fn naming(context: FileContext<'_>, range: TextRange) -> Self {
+        let file = context.files.id(context.db, context.file);
         Self {
             at: FileRange { file, range },
             is_declaration: false,
@@ -59,9 +59,9 @@ pub enum SearchScope {
 }
 
 /// All references to the definition at a position.
-pub fn references(context: Context<'_>, file: File, offset: TextSize) -> Vec<Reference> {
-    let classified = classify(context, file, offset);
-    let usages = classified.map(|it| it.usages(context, SearchScope::Workspace));
+pub fn references(context: FileContext<'_>, offset: TextSize) -> Vec<Reference> {
+    let classified = classify(context, offset);
+    let usages = classified.map(|it| it.usages(*context, SearchScope::Workspace));
     usages.unwrap_or_default()
 }
 
@@ -188,7 +188,7 @@ impl Search<'_> {
             is_declaration: wanted
                 .any(|(declared_in, at)| *declared_in == file && at.contains_range(range)),
             is_write,
-            ..Reference::naming(self.context, file, range)
+            ..Reference::naming(self.context.in_file(file), range)
         }
     }
 }
@@ -201,13 +201,12 @@ fn is_one_of(definitions: &[Definition], wanted: &[(File, TextRange)]) -> bool {
 
 /// The names in a file that mean one of some things, all of which have the same word in their names.
 pub fn occurrences(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     word: &str,
     wanted: &[(File, TextRange)],
 ) -> Vec<NameRef> {
-    let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, word);
+    let root = syntax_ext::root(context.db, context.file);
+    let tokens = syntax_ext::tokens_with(context.file.text(context.db), &root, word);
     let scopes = Scopes::from_tokens(&tokens, word);
     let names = tokens.iter().flat_map(|token| names_of(token, word));
     let mut names: Vec<NameRef> = names.collect();
@@ -217,7 +216,7 @@ pub fn occurrences(
         if let Some((_, is_wanted)) = known.iter().find(|(name, _)| *name == at.name) {
             return *is_wanted;
         }
-        let found = resolve::find_in(context, file, Some((word, &scopes)), at);
+        let found = resolve::find_in(context, Some((word, &scopes)), at);
         let is_wanted = is_one_of(&found, wanted);
         if !matches!(
             at.name,

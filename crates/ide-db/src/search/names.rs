@@ -7,7 +7,7 @@ use puppet_semantic::tasks;
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::classify::{classify, classify_name_in, definition_of_string};
 use crate::defs::inline_template::enclosing_template;
 use crate::defs::{Definition, any_name_of, embedded, resolve};
@@ -33,13 +33,13 @@ pub struct NamedPlace {
 }
 
 /// The names in a file, in the order of the text. Specs have none: they are no part of the analysis.
-pub fn names_in_file(context: Context<'_>, file: File) -> Vec<NamedPlace> {
-    let mut names = match file.kind(context.db) {
-        kind if kind.is_puppet() => in_code(context, file),
-        FileKind::Data | FileKind::HieraConfig => in_data(context, file),
-        FileKind::Ruby if is_spec(file.path(context.db)) => Vec::new(),
-        FileKind::Ruby | FileKind::Erb => in_ruby(context, file),
-        FileKind::Task => in_task(context, file),
+pub fn names_in_file(context: FileContext<'_>) -> Vec<NamedPlace> {
+    let mut names = match context.file.kind(context.db) {
+        kind if kind.is_puppet() => in_code(context),
+        FileKind::Data | FileKind::HieraConfig => in_data(context),
+        FileKind::Ruby if is_spec(context.file.path(context.db)) => Vec::new(),
+        FileKind::Ruby | FileKind::Erb => in_ruby(context),
+        FileKind::Task => in_task(context),
         _ => Vec::new(),
     };
     names.sort_by_key(|it| (it.range.start(), it.range.end()));
@@ -47,24 +47,19 @@ pub fn names_in_file(context: Context<'_>, file: File) -> Vec<NamedPlace> {
     names
 }
 
-fn in_code(context: Context<'_>, file: File) -> Vec<NamedPlace> {
-    let root = syntax_ext::root(context.db, file);
+fn in_code(context: FileContext<'_>) -> Vec<NamedPlace> {
+    let root = syntax_ext::root(context.db, context.file);
     let scopes = Scopes::new(&root);
     let mut names = Vec::new();
     let mut next = puppet_syntax::tokens_at(&root, root.text_range().start()).right_biased();
     while let Some(token) = next {
-        names.extend(at_token(context, file, &scopes, &token));
+        names.extend(at_token(context, &scopes, &token));
         next = syntax_ext::next_token(&token);
     }
     names
 }
 
-fn at_token(
-    context: Context<'_>,
-    file: File,
-    scopes: &Scopes,
-    token: &SyntaxToken,
-) -> Vec<NamedPlace> {
+fn at_token(context: FileContext<'_>, scopes: &Scopes, token: &SyntaxToken) -> Vec<NamedPlace> {
     let is_comment = matches!(
         token.kind(),
         SyntaxKind::COMMENT | SyntaxKind::BLOCK_COMMENT | SyntaxKind::EPP_COMMENT
@@ -74,12 +69,10 @@ fn at_token(
         let is_name = |word: &str| !is_comment || word.contains("::");
         let words = words(token.text()).filter(|(_, word)| is_name(word));
         let places = words.map(|(at, _)| token.text_range().start() + at);
-        return places
-            .filter_map(|at| at_offset(context, file, at))
-            .collect();
+        return places.filter_map(|at| at_offset(context, at)).collect();
     }
-    let found = definition_of_string(context, file, token).or_else(|| {
-        let found = classify_name_in(context, file, Some(scopes), any_name_of(token)?);
+    let found = definition_of_string(context, token).or_else(|| {
+        let found = classify_name_in(context, Some(scopes), any_name_of(token)?);
         Some((found.range, found.definitions))
     });
     let named = found.map(|(range, definitions)| NamedPlace {
@@ -90,8 +83,8 @@ fn at_token(
     Vec::from_iter(named)
 }
 
-fn at_offset(context: Context<'_>, file: File, offset: TextSize) -> Option<NamedPlace> {
-    let found = classify(context, file, offset)?;
+fn at_offset(context: FileContext<'_>, offset: TextSize) -> Option<NamedPlace> {
+    let found = classify(context, offset)?;
     Some(NamedPlace {
         range: found.range,
         definitions: found.definitions,
@@ -99,10 +92,10 @@ fn at_offset(context: Context<'_>, file: File, offset: TextSize) -> Option<Named
     })
 }
 
-fn in_data(context: Context<'_>, file: File) -> Vec<NamedPlace> {
-    let names = name_references(context.db, file).iter();
+fn in_data(context: FileContext<'_>) -> Vec<NamedPlace> {
+    let names = name_references(context.db, context.file).iter();
     let names = names.map(|at| {
-        let mut definitions = resolve::resolve_hiera_name(context, file, &at.name);
+        let mut definitions = resolve::resolve_hiera_name(context, &at.name);
         if definitions.is_empty() {
             definitions.push(Definition::undeclared(at.name.clone().kind()));
         }
@@ -115,8 +108,8 @@ fn in_data(context: Context<'_>, file: File) -> Vec<NamedPlace> {
     names.collect()
 }
 
-fn in_ruby(context: Context<'_>, file: File) -> Vec<NamedPlace> {
-    let text = &**file.text(context.db);
+fn in_ruby(context: FileContext<'_>) -> Vec<NamedPlace> {
+    let text = &**context.file.text(context.db);
     let mut places: Vec<TextSize> = Vec::new();
     let mut seen = HashSet::new();
     for (at, word) in words(text) {
@@ -128,14 +121,14 @@ fn in_ruby(context: Context<'_>, file: File) -> Vec<NamedPlace> {
     }
     places.sort_unstable();
     places.dedup();
-    let variables = match file.kind(context.db) {
-        FileKind::Erb => embedded::template_variables(context, file),
+    let variables = match context.file.kind(context.db) {
+        FileKind::Erb => embedded::template_variables(context),
         _ => Vec::new(),
     };
     // A qualified name ends with the variable that was found in it.
     let ends: HashSet<TextSize> = variables.iter().map(|(range, _)| range.end()).collect();
     let words = places.into_iter();
-    let words = words.filter_map(|at| embedded::ruby_name(context, file, at));
+    let words = words.filter_map(|at| embedded::ruby_name(context, at));
     let words = words.filter(|(range, _)| !ends.contains(&range.end()));
     let names = variables.into_iter().chain(words);
     let mut names: Vec<NamedPlace> = names
@@ -145,13 +138,13 @@ fn in_ruby(context: Context<'_>, file: File) -> Vec<NamedPlace> {
             is_write: false,
         })
         .collect();
-    for (declared_in, definition) in defined_in_ruby(context, file) {
-        if declared_in == file {
+    for (declared_in, definition) in defined_in_ruby(context) {
+        if declared_in == context.file {
             let range = definition.focus_range;
             names.retain(|it| !range.contains_range(it.range));
             names.push(NamedPlace {
                 range,
-                definitions: vec![Definition::Ruby(file, definition)],
+                definitions: vec![Definition::Ruby(context.file, definition)],
                 is_write: false,
             });
         }
@@ -160,32 +153,30 @@ fn in_ruby(context: Context<'_>, file: File) -> Vec<NamedPlace> {
 }
 
 /// What a Ruby file defines for Puppet code, by its path.
-fn defined_in_ruby(context: Context<'_>, file: File) -> Vec<(File, RubyDefinition)> {
-    let Some((kind, name)) = plugin_of_path(file.path(context.db)) else {
+fn defined_in_ruby(context: FileContext<'_>) -> Vec<(File, RubyDefinition)> {
+    let Some((kind, name)) = plugin_of_path(context.file.path(context.db)) else {
         return Vec::new();
     };
     let found = match kind {
-        SymbolKind::Function => definitions::function(context, file, &name),
-        SymbolKind::DefinedType => definitions::resource_type(context, file, &name),
-        SymbolKind::TypeAlias => definitions::data_type(context, file, &name),
-        _ => definitions::fact(context, file, &name),
+        SymbolKind::Function => definitions::function(context, &name),
+        SymbolKind::DefinedType => definitions::resource_type(context, &name),
+        SymbolKind::TypeAlias => definitions::data_type(context, &name),
+        _ => definitions::fact(context, &name),
     };
     let mut found = Vec::from_iter(found);
     if kind == SymbolKind::DefinedType {
-        let attributes = definitions::attributes(context, file, &name);
+        let attributes = definitions::attributes(context, &name);
         let attributes = attributes.into_iter().flatten();
-        found.extend(
-            attributes.filter_map(|it| definitions::attribute(context, file, &name, &it.name)),
-        );
+        found.extend(attributes.filter_map(|it| definitions::attribute(context, &name, &it.name)));
     }
     found
 }
 
-fn in_task(context: Context<'_>, file: File) -> Vec<NamedPlace> {
-    let task = tasks::described(context.db, file);
+fn in_task(context: FileContext<'_>) -> Vec<NamedPlace> {
+    let task = tasks::described(context.db, context.file);
     let names = task.parameters.iter().map(|parameter| NamedPlace {
         range: parameter.range,
-        definitions: vec![Definition::TaskParameter(file, parameter.clone())],
+        definitions: vec![Definition::TaskParameter(context.file, parameter.clone())],
         is_write: false,
     });
     names.collect()

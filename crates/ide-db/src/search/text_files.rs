@@ -4,13 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::{Context, FileContext};
 use crate::defs::{Definition, classify};
 use crate::ruby::rspec;
 use crate::search::Reference;
@@ -58,13 +57,12 @@ enum NamePattern {
 impl TextFileSearch {
     /// The names that change with a class, defined type, function, plan or alias, in all modules that can see it.
     pub fn to_rename(
-        context: Context<'_>,
-        file: File,
+        context: FileContext<'_>,
         (kind, old): (SymbolKind, &str),
         new_name: &str,
     ) -> Self {
         Self {
-            modules: own_modules(context, file),
+            modules: own_modules(context),
             names: names(kind, old, new_name),
         }
     }
@@ -79,19 +77,18 @@ impl TextFileSearch {
         let of = holder(found)?;
         let name = name.to_owned();
         Some(Self {
-            modules: own_modules(context, found.file()?),
+            modules: own_modules(context.in_file(found.file()?)),
             names: vec![(NamePattern::Parameter { of, name }, new_name.to_owned())],
         })
     }
 
     /// The names of what stands at a place, in the module that defines it and in those that use it.
     pub fn to_find(
-        context: Context<'_>,
-        file: File,
+        context: FileContext<'_>,
         offset: TextSize,
         references: &[Reference],
     ) -> Option<Self> {
-        let classified = classify(context, file, offset)?;
+        let classified = classify(context, offset)?;
         let first = classified.definitions.first()?;
         let names = match first {
             Definition::Item(_, definition) => {
@@ -300,9 +297,9 @@ fn described(page: &str, of: &str, name: &str) -> Vec<TextRange> {
 }
 
 /// The directories of the modules of the workspace that can see a file.
-fn own_modules(context: Context<'_>, file: File) -> Vec<String> {
+fn own_modules(context: FileContext<'_>) -> Vec<String> {
     let db = context.db;
-    let Some(owner) = owner(db, file) else {
+    let Some(owner) = owner(db, context.file) else {
         return Vec::new();
     };
     let modules = owner.environment.modules(db).iter();

@@ -1,17 +1,16 @@
 //! References to names without a definition in the workspace: built-in functions, types, facts and variables.
 //! There, the same name means the same thing.
 
-use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::defs::{AttributeOwner, Classified, NameRef, NameRefKind, any_name_of, resolve};
 use crate::local_scopes::Scopes;
 use crate::search::Reference;
 use crate::syntax_ext::{self, enclosing_definition};
 
 /// The names in a file with code that are the same, and that nothing defines either.
-pub fn references(context: Context<'_>, file: File, classified: &Classified) -> Vec<Reference> {
+pub fn references(context: FileContext<'_>, classified: &Classified) -> Vec<Reference> {
     let definition = classified.definitions.first();
     let Some((definition, wanted)) = definition.and_then(|it| Some((it, it.undeclared_name()?)))
     else {
@@ -19,28 +18,28 @@ pub fn references(context: Context<'_>, file: File, classified: &Classified) -> 
     };
     let word = definition.word();
     let own = classified.name.as_ref().filter(|it| is_own(it));
-    let is_foreign = own.is_some() && file != classified.file;
+    let is_foreign = own.is_some() && context.file != classified.file;
     // A string may be anything.
     if word.is_empty() || is_foreign || matches!(wanted, NameRefKind::MaybeClass(_)) {
         return Vec::new();
     }
-    let names = names(context, file, &word, wanted).into_iter();
+    let names = names(context, &word, wanted).into_iter();
     let names = names.filter(|it| own.is_none_or(|own| is_in_same_definition(it, own)));
     names
-        .map(|it| Reference::naming(context, file, it.range))
+        .map(|it| Reference::naming(context, it.range))
         .collect()
 }
 
 /// The names in a file that are the same, and that nothing defines either.
-fn names(context: Context<'_>, file: File, word: &str, wanted: &NameRefKind) -> Vec<NameRef> {
-    let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, word);
+fn names(context: FileContext<'_>, word: &str, wanted: &NameRefKind) -> Vec<NameRef> {
+    let root = syntax_ext::root(context.db, context.file);
+    let tokens = syntax_ext::tokens_with(context.file.text(context.db), &root, word);
     let scopes = Scopes::from_tokens(&tokens, word);
     let mut names: Vec<NameRef> = tokens.iter().filter_map(any_name_of).collect();
     let is_variable = matches!(wanted, NameRefKind::Variable(_));
     let mut is_defined = None;
     names.retain(|at| {
-        let is_known = || !resolve::find_in(context, file, Some((word, &scopes)), at).is_empty();
+        let is_known = || !resolve::find_in(context, Some((word, &scopes)), at).is_empty();
         is_same(&at.name, wanted)
             && !match is_variable {
                 true => is_known(),

@@ -1,11 +1,11 @@
 //! Members of structures in Hiera's data: `web::options: { port: 80 }`.
 
 use puppet_data::{DataValue, ValueKind};
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_semantic::hiera::document::document_of;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::dataflow::type_path::PathSegment;
 use crate::defs::Definition;
 use crate::defs::resolve;
@@ -21,11 +21,11 @@ struct NestedMember<'v> {
 }
 
 /// What stands at a place.
-pub fn hiera_member_at(context: Context<'_>, file: File, offset: TextSize) -> Option<MemberRef> {
-    if file.kind(context.db) != FileKind::Data {
+pub fn hiera_member_at(context: FileContext<'_>, offset: TextSize) -> Option<MemberRef> {
+    if context.file.kind(context.db) != FileKind::Data {
         return None;
     }
-    let document = document_of(context.db, file);
+    let document = document_of(context.db, context.file);
     let mut entries = document.entries().iter();
     let entry = entries.find(|it| it.value.range.contains_inclusive(offset))?;
     let mut keys = Vec::new();
@@ -33,17 +33,12 @@ pub fn hiera_member_at(context: Context<'_>, file: File, offset: TextSize) -> Op
     let key = keys
         .into_iter()
         .find(|it| it.range.contains_inclusive(offset))?;
-    named(context, file, &type_of(context, file, &entry.key)?, &key)
+    named(context, &type_of(context, &entry.key)?, &key)
 }
 
-fn named(
-    context: Context<'_>,
-    file: File,
-    ty: &TypeSource,
-    key: &NestedMember<'_>,
-) -> Option<MemberRef> {
-    let members = ty.members(context, &key.path, key.name);
-    let text = file.text(context.db);
+fn named(context: FileContext<'_>, ty: &TypeSource, key: &NestedMember<'_>) -> Option<MemberRef> {
+    let members = ty.members(*context, &key.path, key.name);
+    let text = context.file.text(context.db);
     let written = text.get(std::ops::Range::<usize>::from(key.range))?;
     let start = key.range.start() + TextSize::try_from(written.find(key.name)?).ok()?;
     let range = TextRange::at(start, TextSize::of(key.name));
@@ -51,8 +46,8 @@ fn named(
 }
 
 /// The type of the parameter that gets its value from a key.
-fn type_of(context: Context<'_>, file: File, key: &str) -> Option<TypeSource> {
-    let found = resolve::resolve_hiera_name(context, file, &HieraName::Key(key.to_owned()));
+fn type_of(context: FileContext<'_>, key: &str) -> Option<TypeSource> {
+    let found = resolve::resolve_hiera_name(context, &HieraName::Key(key.to_owned()));
     let parameter = found.first()?;
     match parameter {
         Definition::Parameter(_, definition, _) if is_class(definition) => of_parameter(parameter),
@@ -87,16 +82,16 @@ fn inner<'v>(value: &'v DataValue, path: &mut Vec<PathSegment>, keys: &mut Vec<N
 }
 
 /// The names of members in the data of a file, of those with one name.
-pub fn names_in(context: Context<'_>, file: File, name: &str) -> Vec<MemberRef> {
-    let document = document_of(context.db, file);
+pub fn names_in(context: FileContext<'_>, name: &str) -> Vec<MemberRef> {
+    let document = document_of(context.db, context.file);
     let mut names = Vec::new();
     for entry in document.entries() {
         let mut keys = Vec::new();
         inner(&entry.value, &mut Vec::new(), &mut keys);
         keys.retain(|key| key.name == name);
-        let ty = (!keys.is_empty()).then(|| type_of(context, file, &entry.key));
+        let ty = (!keys.is_empty()).then(|| type_of(context, &entry.key));
         if let Some(ty) = ty.flatten() {
-            names.extend(keys.iter().filter_map(|key| named(context, file, &ty, key)));
+            names.extend(keys.iter().filter_map(|key| named(context, &ty, key)));
         }
     }
     names

@@ -11,12 +11,12 @@ pub mod declaration;
 pub mod hiera;
 pub mod member;
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode as _, Expr, MethodCallExpr, Param};
 use puppet_syntax::{Entry, SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::FileContext;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::type_path::PathSegment;
 use crate::dataflow::value_sink::{SinkKind, ValueSink, part};
@@ -58,38 +58,37 @@ impl MemberRef {
 }
 
 /// The members that a token names.
-pub fn member_at_token(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<MemberRef> {
+pub fn member_at_token(context: FileContext<'_>, token: &SyntaxToken) -> Option<MemberRef> {
     let (name, range) = string_content(token)?;
     let node = token.parent()?;
-    if let Some(member) = member_declared_by(file, &node) {
+    if let Some(member) = member_declared_by(context.file, &node) {
         return MemberRef::new((name, range), false, vec![member]);
     }
     let members = match entry_of_key(&node) {
-        Some(entry) => given(context, file, &entry.syntax().parent()?, &name),
-        None => read(context, file, &node, &name),
+        Some(entry) => given(context, &entry.syntax().parent()?, &name),
+        None => read(context, &node, &name),
     };
     MemberRef::new((name, range), entry_of_key(&node).is_some(), members)
 }
 
 /// The members that a hash gives a value by its key.
-fn given(context: Context<'_>, file: File, hash: &SyntaxNode, key: &str) -> Vec<Member> {
+fn given(context: FileContext<'_>, hash: &SyntaxNode, key: &str) -> Vec<Member> {
     let parts = part(hash).map(|part| part.resolve(hash));
     let parts = parts.into_iter().flatten();
     let members = parts.filter_map(|part| {
-        let (written, path) = type_of(context, file, &part)?;
-        Some(written.members(context, path, key))
+        let (written, path) = type_of(context, &part)?;
+        Some(written.members(*context, path, key))
     });
     members.flatten().collect()
 }
 
 /// The type of what gets a value, as it is written, and the path from there.
 fn type_of<'p>(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     part: &'p ValueSink,
 ) -> Option<(TypeSource, &'p [PathSegment])> {
     let attribute = |of: &AttributeOwner, name: &str| {
-        let found = resolve::attribute(context, file, of, name)?;
+        let found = resolve::attribute(context, of, name)?;
         of_parameter(&found)
     };
     match (&part.of, &*part.path) {
@@ -102,7 +101,7 @@ fn type_of<'p>(
             Some((attribute(&of, name)?, path))
         }
         (SinkKind::Argument(function, index), path) => {
-            Some((of_argument(context, file, function, *index)?, path))
+            Some((of_argument(context, function, *index)?, path))
         }
         _ => None,
     }
@@ -127,15 +126,10 @@ fn of_parameter(found: &Definition) -> Option<TypeSource> {
 }
 
 /// The type of a parameter of a function.
-fn of_argument(
-    context: Context<'_>,
-    file: File,
-    function: &str,
-    index: usize,
-) -> Option<TypeSource> {
+fn of_argument(context: FileContext<'_>, function: &str, index: usize) -> Option<TypeSource> {
     let name = function.trim_start_matches("::");
     let Definition::Item(seen_from, definition) =
-        resolve::item(context, file, SymbolKind::Function, name)?
+        resolve::item(context, SymbolKind::Function, name)?
     else {
         return None;
     };
@@ -149,10 +143,10 @@ fn of_argument(
 }
 
 /// The members that a key reads: `$options['port']`, `$options.dig('port')`.
-fn read(context: Context<'_>, file: File, key: &SyntaxNode, name: &str) -> Vec<Member> {
+fn read(context: FileContext<'_>, key: &SyntaxNode, name: &str) -> Vec<Member> {
     let found = key_read(key).and_then(|(value, path)| {
-        let written = type_of_value(context, file, &value)?;
-        Some(written.members(context, &path, name))
+        let written = type_of_value(context, &value)?;
+        Some(written.members(*context, &path, name))
     });
     found.unwrap_or_default()
 }
@@ -205,36 +199,36 @@ fn step(key: &Expr) -> Option<PathSegment> {
 }
 
 /// The type of a value: as it is written, or else as it is inferred.
-fn type_of_value(context: Context<'_>, file: File, value: &Expr) -> Option<TypeSource> {
+fn type_of_value(context: FileContext<'_>, value: &Expr) -> Option<TypeSource> {
     if let Expr::VariableExpr(variable) = value {
         let mut tokens = variable
             .syntax()
             .children_with_tokens()
             .filter_map(|it| it.into_token());
         let name = name_of(&tokens.find(|it| !it.kind().is_trivia())?)?;
-        let found = resolve::find(context, file, &name);
+        let found = resolve::find(context, &name);
         if let Some(written) = found.first().and_then(of_parameter) {
             return Some(written);
         }
     }
     let range = trimmed_range(value.syntax());
-    let ty = puppet_inference::type_at(context.db, file, range)?;
+    let ty = puppet_inference::type_at(context.db, context.file, range)?;
     let tree = puppet_syntax::parse(&ty.to_string(), Entry::Manifest).syntax();
     Some(TypeSource {
         ty: tree.children().find_map(Expr::cast)?,
-        seen_from: file,
+        seen_from: context.file,
         is_there: false,
     })
 }
 
 /// Every name in a file of one of some members, all of which have the same name.
-pub fn names_in(context: Context<'_>, file: File, members: &[Definition]) -> Vec<MemberRef> {
+pub fn names_in(context: FileContext<'_>, members: &[Definition]) -> Vec<MemberRef> {
     let Some(Definition::StructMember(Member { name, .. })) = members.first() else {
         return Vec::new();
     };
-    let mut names = match file.kind(context.db) {
-        FileKind::Data => hiera::names_in(context, file, name),
-        _ => names_in_code(context, file, name),
+    let mut names = match context.file.kind(context.db) {
+        FileKind::Data => hiera::names_in(context, name),
+        _ => names_in_code(context, name),
     };
     let wanted = declarations(members);
     names.retain(|it| {
@@ -244,13 +238,13 @@ pub fn names_in(context: Context<'_>, file: File, members: &[Definition]) -> Vec
     names
 }
 
-fn names_in_code(context: Context<'_>, file: File, name: &str) -> Vec<MemberRef> {
-    let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, name);
+fn names_in_code(context: FileContext<'_>, name: &str) -> Vec<MemberRef> {
+    let root = syntax_ext::root(context.db, context.file);
+    let tokens = syntax_ext::tokens_with(context.file.text(context.db), &root, name);
     let same = tokens
         .iter()
         .filter(|token| string_content(token).is_some_and(|(own, _)| own == name));
-    same.filter_map(|token| member_at_token(context, file, token))
+    same.filter_map(|token| member_at_token(context, token))
         .collect()
 }
 

@@ -17,8 +17,8 @@ pub fn set(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Prop
     let (db, read) = (site.context.db, diagnostic.place.range);
     let name = site.slice(read).trim_matches(['$', '{', '}']);
     let variable = format!("${name}");
-    let places = bindings_before(db, site.file, read)?;
-    let root = syntax_ext::root(db, site.file);
+    let places = bindings_before(db, site.context.file, read)?;
+    let root = syntax_ext::root(db, site.context.file);
     if is_assigned_after(&root, read, name) {
         return None;
     }

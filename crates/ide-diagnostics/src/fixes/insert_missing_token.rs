@@ -84,10 +84,10 @@ pub fn without_syntax(
 /// Whether the file has fewer errors after an edit.
 fn is_fix(site: &AssistContext<'_>, edit: &TextEdit) -> bool {
     let (db, text) = (site.context.db, site.text());
-    let Some(options) = parse_options(db, site.file) else {
+    let Some(options) = parse_options(db, site.context.file) else {
         return false;
     };
-    let old = parse(db, site.file);
+    let old = parse(db, site.context.file);
     let fixed = apply_edits(text, std::slice::from_ref(edit));
     // A long file may have hundreds of errors: it is not read as a whole for each.
     let new = reparse(old, text, &fixed, options);

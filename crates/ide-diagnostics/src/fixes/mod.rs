@@ -115,11 +115,14 @@ static FIXES: &[(&Rule, FixHandler)] = {
 /// The fixes of a diagnostic, the best first.
 pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FilePlace>> {
     let mut fixes = diagnostic.fixes.clone();
-    let site = AssistContext::new(context, diagnostic.place.file, diagnostic.place.range);
+    let site = AssistContext::new(
+        context.in_file(diagnostic.place.file),
+        diagnostic.place.range,
+    );
     let of_rule = FIXES.iter().filter(|(rule, _)| *rule == diagnostic.rule);
     fixes.extend(of_rule.filter_map(|(_, handler)| {
         let proposed = handler(&site, diagnostic)?;
-        let file = proposed.file.unwrap_or(site.file);
+        let file = proposed.file.unwrap_or(site.context.file);
         let edits = proposed.edits.into_iter().map(|edit| Edit {
             place: Place::new(file, edit.range),
             text: edit.text,

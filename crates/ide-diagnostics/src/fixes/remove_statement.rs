@@ -92,7 +92,7 @@ fn inclusion(
         name.trim_start_matches("::").to_owned()
     };
     let class = bare(site.slice(diagnostic.place.range));
-    let root = syntax_ext::root(site.context.db, site.file);
+    let root = syntax_ext::root(site.context.db, site.context.file);
     let calls = root.descendants().filter_map(StatementCall::cast);
     let start = diagnostic.place.range.start();
     let before = calls.filter(|it| trimmed_range(it.syntax()).end() <= start);

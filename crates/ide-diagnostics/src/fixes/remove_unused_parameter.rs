@@ -19,7 +19,7 @@ pub fn remove(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFi
         SyntaxKind::CLASS_DEF | SyntaxKind::DEFINE_DEF
     );
     let at = parameter.name_token()?.text_range().end();
-    if !is_named || references(site.context, site.file, at).len() > 1 {
+    if !is_named || references(site.context, at).len() > 1 {
         return None;
     }
     let range = with_comma(site, trimmed_range(parameter.syntax()));

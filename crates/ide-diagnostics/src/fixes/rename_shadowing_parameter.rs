@@ -17,7 +17,7 @@ pub fn rename(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFi
     let NameRefKind::Variable(name) = &at.name else {
         return None;
     };
-    let found = resolve::find(site.context, site.file, &at);
+    let found = resolve::find(site.context, &at);
     let [_] = &found[..] else { return None };
     // Templates see all variables by their names.
     let lambda = at.token.parent_ancestors().find_map(Lambda::cast)?;
@@ -25,7 +25,7 @@ pub fn rename(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFi
         return None;
     }
     let new = free_name(&at.token.parent()?, name);
-    let uses = occurrences(site.context, site.file, name, &declarations(&found));
+    let uses = occurrences(site.context, name, &declarations(&found));
     let edits = uses.iter().map(|usage| {
         let sigil = if site.slice(usage.range).starts_with('$') {
             "$"

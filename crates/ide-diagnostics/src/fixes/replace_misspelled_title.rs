@@ -18,7 +18,7 @@ pub fn spell(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix
     if ty == "class" {
         return None;
     }
-    let root = syntax_ext::root(site.context.db, site.file);
+    let root = syntax_ext::root(site.context.db, site.context.file);
     let resources = root.descendants().filter_map(ResourceExpr::cast);
     let of_type = resources.filter(|it| {
         let name = it.type_name();

@@ -9,7 +9,7 @@ use puppet_ide_db::syntax_ext;
 
 /// Makes the tags of the comment those of the parameters.
 pub fn sync(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
-    let root = syntax_ext::root(site.context.db, site.file);
+    let root = syntax_ext::root(site.context.db, site.context.file);
     let (definition, comment) = syntax_ext::all_definitions(&root)
         .filter_map(|it| Some((it.clone(), it.documentation()?)))
         .find(|(definition, comment)| {

@@ -13,7 +13,7 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `>> Integer` to `>> Variant[Integer, String]`
 pub fn widen(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
-    let (db, file) = (site.context.db, site.file);
+    let (db, file) = (site.context.db, site.context.file);
     let function: FunctionDef = site.node()?;
     let declared = function.return_type()?.ty()?;
     let returned = type_at(db, file, diagnostic.place.range)?;

@@ -36,7 +36,7 @@ use puppet_ide_db::cancellation::catch;
 use puppet_ide_db::cancellation::{CancelToken, Cancellable};
 use puppet_ide_db::code_action::CodeAction;
 use puppet_ide_db::code_index::{self, IndexedName};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::{Forge, ForgeRequest, ForgeView};
 use puppet_ide_db::hiera::data_hierarchy;
@@ -146,13 +146,13 @@ impl Analysis {
     fn ask<T: Default>(
         &self,
         file: FileId,
-        question: impl Fn(Context<'_>, File) -> T,
+        question: impl Fn(FileContext<'_>) -> T,
     ) -> Cancellable<T> {
         let context = self.context();
         match self.files.input(file) {
             Some(input) => catch(|| {
                 self.db.unwind_if_revision_cancelled();
-                question(context, input)
+                question(context.in_file(input))
             }),
             None => Ok(T::default()),
         }
@@ -181,8 +181,8 @@ impl Analysis {
 
     /// The text of a file; empty for unknown ones.
     pub fn text(&self, file: FileId) -> Cancellable<Arc<str>> {
-        let text = self.ask(file, |context, input| {
-            Some(Arc::clone(input.text(context.db)))
+        let text = self.ask(file, |context| {
+            Some(Arc::clone(context.file.text(context.db)))
         })?;
         Ok(text.unwrap_or_else(|| Arc::from("")))
     }
@@ -190,8 +190,8 @@ impl Analysis {
     /// Reads a file as far as that needs no other file, so that the first question about it is quicker.
     pub fn prefetch(&self, file: FileId) -> Cancellable<()> {
         self.line_index(file)?;
-        self.ask(file, |context, input| {
-            drop(puppet_db::program(context.db, input));
+        self.ask(file, |context| {
+            drop(puppet_db::program(context.db, context.file));
         })
     }
 
@@ -203,8 +203,8 @@ impl Analysis {
         helper: usize,
         helpers: NonZeroUsize,
     ) -> Cancellable<()> {
-        self.ask(file, |context, file| {
-            puppet_checks::prefetch_diagnostics(context.db, file, helper, helpers);
+        self.ask(file, |context| {
+            puppet_checks::prefetch_diagnostics(context.db, context.file, helper, helpers);
         })
     }
 
@@ -227,7 +227,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            builtin::documentation_page::page(context, file, path)
+            builtin::documentation_page::page(context.in_file(file), path)
         })
     }
 
@@ -281,8 +281,8 @@ impl Analysis {
 
     /// The resources and classes of a file, with what comes before what; nothing for unknown files.
     pub fn resource_graph(&self, file: FileId) -> Cancellable<Option<ResourceGraph>> {
-        self.ask(file, |context, file| {
-            Some(resource_graph::resource_graph(context, file))
+        self.ask(file, |context| {
+            Some(resource_graph::resource_graph(context))
         })
     }
 
@@ -292,8 +292,8 @@ impl Analysis {
         file: FileId,
         selection: TextRange,
     ) -> Cancellable<Option<(TextRange, String)>> {
-        self.ask(file, |context, file| {
-            hover::inferred_type::inferred_type(context, file, selection)
+        self.ask(file, |context| {
+            hover::inferred_type::inferred_type(context, selection)
         })
     }
 
@@ -303,8 +303,8 @@ impl Analysis {
         file: FileId,
         within: Option<TextRange>,
     ) -> Cancellable<Vec<SemanticToken>> {
-        self.ask(file, |context, file| {
-            semantic_tokens::semantic_tokens(context, file, within)
+        self.ask(file, |context| {
+            semantic_tokens::semantic_tokens(context, within)
         })
     }
 
@@ -315,15 +315,15 @@ impl Analysis {
         within: TextRange,
         kinds: HintKinds,
     ) -> Cancellable<Vec<InlayHint>> {
-        self.ask(file, |context, file| {
-            inlay_hints::inlay_hints(context, file, within, kinds)
+        self.ask(file, |context| {
+            inlay_hints::inlay_hints(context, within, kinds)
         })
     }
 
     /// Whether a character that was just typed before a place triggers completion.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
-        self.ask(position.file, |context, file| {
-            puppet_ide_completion::is_trigger_position(context, file, position.offset, typed)
+        self.ask(position.file, |context| {
+            puppet_ide_completion::is_trigger_position(context, position.offset, typed)
         })
     }
 
@@ -333,13 +333,13 @@ impl Analysis {
         file: FileId,
         about: &ResolveData,
     ) -> Cancellable<CompletionDetails> {
-        self.ask(file, |context, file| {
+        self.ask(file, |context| {
             let signature = about
                 .function()
-                .and_then(|name| signature_help::short_label(context, file, name));
+                .and_then(|name| signature_help::short_label(context, name));
             CompletionDetails {
                 signature,
-                text: puppet_ide_completion::documentation(context, file, about),
+                text: puppet_ide_completion::documentation(context, about),
             }
         })
     }
@@ -355,8 +355,8 @@ impl Analysis {
         position: FilePosition,
         trigger: &SignatureTrigger,
     ) -> Cancellable<Option<SignatureHelp>> {
-        self.ask(position.file, |context, file| {
-            signature_help::signature_help(context, file, position.offset, trigger)
+        self.ask(position.file, |context| {
+            signature_help::signature_help(context, position.offset, trigger)
         })
     }
 
@@ -366,29 +366,29 @@ impl Analysis {
         position: FilePosition,
         references: &[Reference],
     ) -> Cancellable<Option<TextFileSearch>> {
-        self.ask(position.file, |context, file| {
-            TextFileSearch::to_find(context, file, position.offset, references)
+        self.ask(position.file, |context| {
+            TextFileSearch::to_find(context, position.offset, references)
         })
     }
 
     /// Changes that are offered for a selection, or at a cursor.
     pub fn code_actions(&self, file: FileId, selection: TextRange) -> Cancellable<Vec<CodeAction>> {
-        self.ask(file, |context, file| {
-            code_actions::code_actions(context, file, selection)
+        self.ask(file, |context| {
+            code_actions::code_actions(context, selection)
         })
     }
 
     /// The edits that lay out the statements that a range touches.
     pub fn format_range(&self, place: FileRange) -> Cancellable<Vec<TextEdit>> {
-        self.ask(place.file, |context, file| {
-            formatting::format_range(context, file, place.range)
+        self.ask(place.file, |context| {
+            formatting::format_range(context, place.range)
         })
     }
 
     /// The edits that follow from a character that was typed before a place.
     pub fn on_type(&self, position: FilePosition, typed: char) -> Cancellable<Vec<TextEdit>> {
-        self.ask(position.file, |context, file| {
-            on_type_formatting::on_type(context, file, position.offset, typed)
+        self.ask(position.file, |context| {
+            on_type_formatting::on_type(context, position.offset, typed)
         })
     }
 
@@ -397,8 +397,8 @@ impl Analysis {
         &self,
         position: FilePosition,
     ) -> Cancellable<Option<Result<RenameTarget, RenameError>>> {
-        self.ask(position.file, |context, file| {
-            Some(rename::prepare(context, file, position.offset))
+        self.ask(position.file, |context| {
+            Some(rename::prepare(context, position.offset))
         })
     }
 
@@ -408,8 +408,8 @@ impl Analysis {
         position: FilePosition,
         new_name: &str,
     ) -> Cancellable<Option<Result<SourceChange, RenameError>>> {
-        self.ask(position.file, |context, file| {
-            Some(rename::rename(context, file, position.offset, new_name))
+        self.ask(position.file, |context| {
+            Some(rename::rename(context, position.offset, new_name))
         })
     }
 
@@ -456,7 +456,7 @@ macro_rules! position_queries {
         impl Analysis {
             $($(#[$doc])*
             pub fn $name(&self, position: FilePosition) -> Cancellable<$answer> {
-                self.ask(position.file, |context, file| $query(context, file, position.offset))
+                self.ask(position.file, |context| $query(context, position.offset))
             })*
         }
     };

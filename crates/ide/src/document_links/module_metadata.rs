@@ -1,16 +1,14 @@
 //! Links of the modules that a file names.
 
-use puppet_db::File;
-
 use crate::document_links::{DocumentLink, LinkTarget};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 pub use puppet_ide_db::module_metadata::{Named, forge_page, module_of, named_in};
 
 /// Names of modules lead to the modules on disk, or to their pages.
-pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
+pub(crate) fn links(context: FileContext<'_>) -> Vec<DocumentLink> {
     let db = context.db;
     let link = |named: Named| {
-        let module = module_of(db, file, &named.name);
+        let module = module_of(db, context.file, &named.name);
         let place = module.and_then(|module| module.place(db));
         let target = match place {
             Some(place) => LinkTarget::Path(place.path(db).to_string()),
@@ -21,5 +19,8 @@ pub(crate) fn links(context: Context<'_>, file: File) -> Vec<DocumentLink> {
             target,
         })
     };
-    named_in(db, file).into_iter().filter_map(link).collect()
+    named_in(db, context.file)
+        .into_iter()
+        .filter_map(link)
+        .collect()
 }

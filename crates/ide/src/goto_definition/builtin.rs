@@ -2,11 +2,10 @@
 
 pub(crate) mod documentation_page;
 
-use puppet_db::File;
 use puppet_library::Documented;
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{Definition, classify};
 use puppet_ide_db::syntax_ext;
 
@@ -24,16 +23,12 @@ pub struct BuiltinLocation {
 }
 
 /// The page about the name at an offset, if neither the workspace nor the user's stubs define it.
-pub(crate) fn definition(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<BuiltinLocation> {
-    let classified = classify(context, file, offset)?;
+pub(crate) fn definition(context: FileContext<'_>, offset: TextSize) -> Option<BuiltinLocation> {
+    let classified = classify(context, offset)?;
     let &Definition::Builtin(_, documented) = classified.definitions.first()? else {
         return None;
     };
-    if !classified.nav_targets(context).is_empty() {
+    if !classified.nav_targets(*context).is_empty() {
         return None;
     }
     let (subject, heading) = match documented {
@@ -42,12 +37,12 @@ pub(crate) fn definition(
         }
         _ => (documented, format!("# {}\n", documented.name())),
     };
-    let text = documentation_page::page_about(context, file, subject);
+    let text = documentation_page::page_about(context, subject);
     let start = text.find(&heading)? + heading.find(' ').unwrap_or_default() + 1;
     let start = TextSize::try_from(start).ok()?;
     Some(BuiltinLocation {
         origin: syntax_ext::token_range_with_sigil(
-            &syntax_ext::root(context.db, file),
+            &syntax_ext::root(context.db, context.file),
             classified.range,
             offset,
         ),

@@ -7,7 +7,7 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
@@ -18,28 +18,25 @@ use puppet_ide_db::search::assets;
 use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition};
 
 /// Who uses the definition whose name stands at a place, or the template that starts there.
-pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
+pub(crate) fn incoming(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
     let mut add_user = |file: File, node: &SyntaxNode, range| {
-        let user = enclosing_definition(node).and_then(|it| item(context, file, &it));
-        add(
-            &mut calls,
-            user.unwrap_or_else(|| file_item(context, file)),
-            range,
-        );
+        let place = context.in_file(file);
+        let user = enclosing_definition(node).and_then(|it| item(place, &it));
+        add(&mut calls, user.unwrap_or_else(|| file_item(place)), range);
     };
     if offset == TextSize::new(0)
-        && matches!(file.kind(context.db), FileKind::Epp | FileKind::Erb)
-        && let Some(name) = template_name(context.db, file)
+        && matches!(context.file.kind(context.db), FileKind::Epp | FileKind::Erb)
+        && let Some(name) = template_name(context.db, context.file)
     {
-        for (file, token, reference) in assets::template_references(context, file, &name) {
+        for (file, token, reference) in assets::template_references(*context, context.file, &name) {
             if let Some(node) = token.parent() {
                 add_user(file, &node, reference.range);
             }
         }
-    } else if let Some(found) = declared_at(context, file, offset) {
-        let in_ruby = callers_in_ruby(context, &found);
-        for (file, at) in places(context, found) {
+    } else if let Some(found) = declared_at(context, offset) {
+        let in_ruby = callers_in_ruby(*context, &found);
+        for (file, at) in places(*context, found) {
             if is_use(&at)
                 && let Some(node) = at.token.parent()
                 && (!is_perhaps(&at) || includes_variable(&enclosing_body(&node)))
@@ -48,7 +45,7 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
             }
         }
         for (file, range) in in_ruby {
-            add(&mut calls, file_item(context, file), range);
+            add(&mut calls, file_item(context.in_file(file)), range);
         }
     }
     calls
@@ -56,12 +53,12 @@ pub(crate) fn incoming(context: Context<'_>, file: File, offset: TextSize) -> Ve
 
 /// The definition whose own name stands at an offset, also in Ruby. The item of a file has none, even where the file starts
 /// with another name.
-fn declared_at(context: Context<'_>, file: File, offset: TextSize) -> Option<Definition> {
-    if file.kind(context.db).is_puppet() {
-        let definition = definition_at(context, file, offset)?;
-        return Some(Definition::Item(file, definition));
+fn declared_at(context: FileContext<'_>, offset: TextSize) -> Option<Definition> {
+    if context.file.kind(context.db).is_puppet() {
+        let definition = definition_at(context, offset)?;
+        return Some(Definition::Item(context.file, definition));
     }
-    let classified = classify(context, file, offset)?;
+    let classified = classify(context, offset)?;
     classified.definitions.into_iter().next()
 }
 
@@ -80,12 +77,12 @@ fn callers_in_ruby(context: Context<'_>, found: &Definition) -> Vec<(File, TextR
 }
 
 /// The functions that Ruby code calls.
-fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
+fn called_in_ruby(context: FileContext<'_>) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
-    for (range, _) in usages::calls(file.text(context.db)) {
-        let named = classify(context, file, range.start());
+    for (range, _) in usages::calls(context.file.text(context.db)) {
+        let named = classify(context, range.start());
         let found = named.and_then(|it| it.definitions.into_iter().next());
-        if let Some(used) = found.and_then(|found| item_of(context, &found)) {
+        if let Some(used) = found.and_then(|found| item_of(*context, &found)) {
             add(&mut calls, used, range);
         }
     }
@@ -93,16 +90,19 @@ fn called_in_ruby(context: Context<'_>, file: File) -> Vec<HierarchyCall> {
 }
 
 /// What the definition whose name stands at a place uses; everywhere else what the file uses outside of definitions.
-pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyCall> {
-    if matches!(file.kind(context.db), FileKind::Ruby | FileKind::Erb) {
+pub(crate) fn outgoing(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyCall> {
+    if matches!(
+        context.file.kind(context.db),
+        FileKind::Ruby | FileKind::Erb
+    ) {
         return match offset == TextSize::new(0) {
-            true => called_in_ruby(context, file),
+            true => called_in_ruby(context),
             false => Vec::new(),
         };
     }
-    let body = match definition_at(context, file, offset) {
+    let body = match definition_at(context, offset) {
         Some(definition) => definition.syntax().clone(),
-        None => syntax_ext::root(context.db, file),
+        None => syntax_ext::root(context.db, context.file),
     };
     let mut calls = Vec::new();
     let includes_variable = std::cell::LazyCell::new(|| includes_variable(&body));
@@ -112,19 +112,23 @@ pub(crate) fn outgoing(context: Context<'_>, file: File, offset: TextSize) -> Ve
         .filter_map(|it| it.into_token());
     for token in tokens {
         if let Some(at) = used_name(&token).filter(is_use) {
-            for found in resolve::find(context, file, &at) {
+            for found in resolve::find(context, &at) {
                 if is_perhaps(&at) && !*includes_variable {
                     continue;
                 }
-                if let Some(used) = item_of(context, &found) {
+                if let Some(used) = item_of(*context, &found) {
                     add(&mut calls, used, at.range);
                 }
             }
-        } else if let Some(reference) = file_reference(context, file, &token)
+        } else if let Some(reference) = file_reference(context, &token)
             && reference.kind == AssetKind::Template
-            && let Some(template) = template::template(context, file, &reference.name)
+            && let Some(template) = template::template(context, &reference.name)
         {
-            add(&mut calls, file_item(context, template), reference.range);
+            add(
+                &mut calls,
+                file_item(context.in_file(template)),
+                reference.range,
+            );
         }
     }
     calls

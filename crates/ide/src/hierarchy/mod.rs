@@ -10,7 +10,7 @@ use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::{NameRef, classify};
@@ -48,18 +48,18 @@ pub struct HierarchyCall {
 }
 
 /// The definition that is named at a place.
-pub(crate) fn prepare(context: Context<'_>, file: File, offset: TextSize) -> Option<HierarchyItem> {
-    if let Some(definition) = definition_at(context, file, offset) {
-        return item(context, file, &definition);
+pub(crate) fn prepare(context: FileContext<'_>, offset: TextSize) -> Option<HierarchyItem> {
+    if let Some(definition) = definition_at(context, offset) {
+        return item(context, &definition);
     }
-    let classified = classify(context, file, offset)?;
-    item_of(context, classified.definitions.first()?)
+    let classified = classify(context, offset)?;
+    item_of(*context, classified.definitions.first()?)
 }
 
 /// The definition whose own name stands at a place, as that of a [`HierarchyItem`] does. The item of a file has none,
 /// even where the file starts with another name.
-fn definition_at(context: Context<'_>, file: File, offset: TextSize) -> Option<ast::Definition> {
-    let root = syntax_ext::root(context.db, file);
+fn definition_at(context: FileContext<'_>, offset: TextSize) -> Option<ast::Definition> {
+    let root = syntax_ext::root(context.db, context.file);
     let node = puppet_syntax::tokens_at(&root, offset)
         .right_biased()?
         .parent()?;
@@ -76,7 +76,7 @@ fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
     for file in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if mentions(file.text(context.db), &word) {
-            let found = occurrences(context, file, &word, &wanted);
+            let found = occurrences(context.in_file(file), &word, &wanted);
             places.extend(found.into_iter().map(|at| (file, at)));
         }
     }
@@ -86,10 +86,10 @@ fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
 /// What is used of a definition: also functions and resource types in Ruby.
 fn item_of(context: Context<'_>, found: &Definition) -> Option<HierarchyItem> {
     match found {
-        Definition::Item(file, definition) => item(context, *file, definition),
+        Definition::Item(file, definition) => item(context.in_file(*file), definition),
         Definition::Ruby(file, definition) => {
             let kind = definition.kind?;
-            let (name, focus_range) = ruby_name(context, *file, definition)?;
+            let (name, focus_range) = ruby_name(context.in_file(*file), definition)?;
             Some(HierarchyItem {
                 name,
                 kind: Some(kind),
@@ -103,13 +103,10 @@ fn item_of(context: Context<'_>, found: &Definition) -> Option<HierarchyItem> {
 }
 
 /// The name that Ruby code defines, without its quotes, and where it stands.
-fn ruby_name(
-    context: Context<'_>,
-    file: File,
-    definition: &RubyDefinition,
-) -> Option<(String, TextRange)> {
+fn ruby_name(context: FileContext<'_>, definition: &RubyDefinition) -> Option<(String, TextRange)> {
     let range = definition.focus_range;
-    let written = file
+    let written = context
+        .file
         .text(context.db)
         .get(std::ops::Range::<usize>::from(range))?;
     let name = written.trim_start_matches([':', '\'', '"']);
@@ -118,24 +115,24 @@ fn ruby_name(
     Some((name.to_owned(), TextRange::at(start, TextSize::of(name))))
 }
 
-fn item(context: Context<'_>, file: File, definition: &ast::Definition) -> Option<HierarchyItem> {
+fn item(context: FileContext<'_>, definition: &ast::Definition) -> Option<HierarchyItem> {
     let (kind, name, focus_range) = named_definition(definition)?;
     Some(HierarchyItem {
         name,
         kind: Some(kind),
-        file: context.files.id(context.db, file),
+        file: context.files.id(context.db, context.file),
         full_range: trimmed_range(definition.syntax()),
         focus_range,
     })
 }
 
 /// The statements of a file that stand in no definition.
-fn file_item(context: Context<'_>, file: File) -> HierarchyItem {
+fn file_item(context: FileContext<'_>) -> HierarchyItem {
     HierarchyItem {
-        name: file.path(context.db).to_string(),
+        name: context.file.path(context.db).to_string(),
         kind: None,
-        file: context.files.id(context.db, file),
-        full_range: syntax_ext::root(context.db, file).text_range(),
+        file: context.files.id(context.db, context.file),
+        full_range: syntax_ext::root(context.db, context.file).text_range(),
         focus_range: TextRange::empty(TextSize::new(0)),
     }
 }

@@ -1,20 +1,19 @@
 //! Type hierarchies: aliases and the types in them, classes and those that they inherit from.
 
-use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextSize;
 
 use super::{HierarchyItem, definition_at, item, places};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::name_of;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::syntax_ext::enclosing_definition;
 
 /// The class that a class inherits from; the aliases in the type that an alias stands for.
-pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
-    let definition = definition_at(context, file, offset);
+pub(crate) fn supertypes(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyItem> {
+    let definition = definition_at(context, offset);
     let Some(parts) = definition.as_ref().and_then(above) else {
         return Vec::new();
     };
@@ -23,9 +22,9 @@ pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> 
         .descendants_with_tokens()
         .filter_map(|it| it.into_token());
     for at in tokens.filter_map(|token| name_of(&token)) {
-        for found in resolve::find(context, file, &at) {
+        for found in resolve::find(context, &at) {
             if let Definition::Item(file, definition) = found
-                && let Some(item) = item(context, file, &definition)
+                && let Some(item) = item(context.in_file(file), &definition)
                 && !items.contains(&item)
             {
                 items.push(item);
@@ -36,19 +35,19 @@ pub(crate) fn supertypes(context: Context<'_>, file: File, offset: TextSize) -> 
 }
 
 /// The classes that inherit from a class; the aliases that an alias is a part of.
-pub(crate) fn subtypes(context: Context<'_>, file: File, offset: TextSize) -> Vec<HierarchyItem> {
-    let Some(definition) = definition_at(context, file, offset) else {
+pub(crate) fn subtypes(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyItem> {
+    let Some(definition) = definition_at(context, offset) else {
         return Vec::new();
     };
     let mut items: Vec<HierarchyItem> = Vec::new();
-    for (file, at) in places(context, Definition::Item(file, definition)) {
+    for (file, at) in places(*context, Definition::Item(context.file, definition)) {
         let Some(node) = at.token.parent() else {
             continue;
         };
         let below = enclosing_definition(&node).filter(|it| {
             above(it).is_some_and(|parts| parts.text_range().contains_range(at.range))
         });
-        if let Some(item) = below.and_then(|it| item(context, file, &it))
+        if let Some(item) = below.and_then(|it| item(context.in_file(file), &it))
             && !items.contains(&item)
         {
             items.push(item);

@@ -11,7 +11,7 @@ use puppet_text::TextSize;
 
 use crate::hover::markup::Markup;
 use puppet_ide_db::branches::BranchAt;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::NameRef;
 use puppet_ide_db::documentation;
@@ -48,31 +48,30 @@ fn is_block(node: &SyntaxNode) -> bool {
 
 /// The hover text of a variable that is assigned in several branches, in its own body or in another one.
 pub(super) fn describe(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     at: &NameRef,
     found: &[Definition],
 ) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let node = at.token.parent()?;
     let of_first = enclosing_body(&assignments.first.token.parent()?);
-    if assignments.file != file || enclosing_body(&node) != of_first {
-        return seen_from(context, file, found);
+    if assignments.file != context.file || enclosing_body(&node) != of_first {
+        return seen_from(context, found);
     }
-    if certain(file, at, found).is_some() {
+    if certain(context.file, at, found).is_some() {
         return None;
     }
-    let places = bindings_before(context.db, file, trimmed_range(&node));
-    assignments.text(context.db, file, places)
+    let places = bindings_before(context.db, context.file, trimmed_range(&node));
+    assignments.text(context.db, context.file, places)
 }
 
 /// The same where another body or file reads it.
-pub(crate) fn seen_from(context: Context<'_>, from: File, found: &[Definition]) -> Option<Markup> {
+pub(crate) fn seen_from(context: FileContext<'_>, found: &[Definition]) -> Option<Markup> {
     let assignments = Assigned::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);
     let places = bindings_at_end(context.db, environment, assignments.file, target);
-    assignments.text(context.db, from, places)
+    assignments.text(context.db, context.file, places)
 }
 
 /// The assignments of a variable.

@@ -1,17 +1,16 @@
 //! Hovers of built-ins.
 
-use puppet_db::File;
 use puppet_library::{Documented, Library, OldForm};
 
 use crate::hover::markup::Markup;
 use crate::signature_help;
 use puppet_ide_db::bolt_builtins;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{NameRef, NameRefKind, builtin as named};
 use puppet_ide_db::documentation::builtin;
 
 /// What Puppet itself has under a name, with links and with what an installed Puppet says of it.
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+pub(super) fn describe(context: FileContext<'_>, at: &NameRef) -> Option<Markup> {
     let found = named::find(&at.name);
     let found = found.filter(|it| !matches!(it, Documented::ObjectType(_)));
     let Some(subject) = found else {
@@ -19,12 +18,12 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
     };
     let mut text = named_text(&at.name, subject)?;
     if let Documented::Function(stub) = subject {
-        let ways = signature_help::overloads_at(context, file, &stub.name, &at.token);
+        let ways = signature_help::overloads_at(context, &stub.name, &at.token);
         if !ways.is_empty() {
             text.code = vec![ways];
         }
     }
-    text.add(builtin::further(context, file, subject));
+    text.add(builtin::further(context, subject));
     Some(text)
 }
 
@@ -66,15 +65,15 @@ fn old_type(name: &NameRefKind) -> Option<Markup> {
 }
 
 /// `HERE('web::restart', $targets)`, or a type of Bolt.
-pub(super) fn plan_name(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+pub(super) fn plan_name(context: FileContext<'_>, at: &NameRef) -> Option<Markup> {
     match &at.name {
         NameRefKind::Function(name) => {
-            let function = bolt_builtins::find(context.db, file, name)?;
+            let function = bolt_builtins::find(context.db, context.file, name)?;
             let documentation = builtin::documentation(Documented::Function(function));
             Some(Markup::new(bolt_builtins::label(function), documentation))
         }
         NameRefKind::Type(name) => {
-            let ty = bolt_builtins::find_type(context.db, file, name)?;
+            let ty = bolt_builtins::find_type(context.db, context.file, name)?;
             Some(markup(Documented::ObjectType(ty)))
         }
         _ => None,

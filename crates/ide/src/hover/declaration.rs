@@ -1,11 +1,10 @@
 //! Hover of what code declares: the head of a definition, an assignment or a parameter, with its documentation.
 
-use puppet_db::File;
 use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
 
 use crate::hover::markup::Markup;
 use crate::hover::{module_stub, ruby_function, ruby_resource_type};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::expand_alias;
 use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
@@ -17,10 +16,10 @@ use puppet_ide_db::{documentation, local_scopes, syntax_ext};
 const MOST_PARAMETERS: usize = 30;
 
 /// The declaration of a definition that a file names.
-pub(super) fn describe(context: Context<'_>, from: File, found: &Definition) -> Markup {
-    let mut text = describe_source(context, found);
+pub(super) fn describe(context: FileContext<'_>, found: &Definition) -> Markup {
+    let mut text = describe_source(*context, found);
     if let Some(file) = found.file() {
-        module_stub::mark(context, from, file, &mut text);
+        module_stub::mark(context, file, &mut text);
     }
     text
 }
@@ -29,8 +28,10 @@ fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
     match found {
         Definition::Item(file, definition) => {
             let mut text = item(definition);
-            text.code
-                .extend(expand_alias::expanded_alias(context, *file, definition));
+            text.code.extend(expand_alias::expanded_alias(
+                context.in_file(*file),
+                definition,
+            ));
             text
         }
         Definition::Binding(_, binding) => variable(binding),
@@ -39,14 +40,13 @@ fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
             match definition.kind {
                 Some(SymbolKind::DefinedType) => {
                     text.add(ruby_resource_type::attributes(
-                        context,
-                        *file,
+                        context.in_file(*file),
                         &definition.name,
                     ));
                     text
                 }
                 Some(SymbolKind::Function) => {
-                    ruby_function::describe(context, *file, &definition.name, text)
+                    ruby_function::describe(context.in_file(*file), &definition.name, text)
                 }
                 _ => text,
             }

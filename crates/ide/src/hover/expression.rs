@@ -1,19 +1,17 @@
 //! Hover of an expression: its type, or its value as a decimal number.
 
-use puppet_db::File;
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode, Expr, HashEntry};
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
 use crate::hover::inferred_type::inferred_at;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// The type of the expression at a place.
 pub(super) fn expression(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     root: &SyntaxNode,
     offset: TextSize,
 ) -> Option<Hover> {
@@ -27,7 +25,7 @@ pub(super) fn expression(
     if valued == expr && is_plain(&valued) {
         return None;
     }
-    let code = inferred_at(context, file, trimmed_range(valued.syntax()))?;
+    let code = inferred_at(context, trimmed_range(valued.syntax()))?;
     Some(Hover {
         range: trimmed_range(expr.syntax()),
         code: vec![code],

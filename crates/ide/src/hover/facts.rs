@@ -1,13 +1,12 @@
 //! Hover of facts: their keys, and the files that record them.
 
-use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::facts::recorded::{fact_files, fact_sets};
 use puppet_semantic::index::file_origin::owner;
 
 use crate::hover::Hover;
 use puppet_ide_completion::fact_keys;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{NameRef, NameRefKind};
 
 /// More keys than these are not listed.
@@ -17,23 +16,23 @@ const MOST: usize = 24;
 const MOST_FILES: usize = 4;
 
 /// `$facts['HERE']`: what has keys.
-pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hover> {
+pub(super) fn fact(context: FileContext<'_>, at: &NameRef) -> Option<Hover> {
     let (NameRefKind::Given(name) | NameRefKind::Fact(name)) = &at.name else {
         return None;
     };
     let path = name.trim_start_matches("::");
     let path = path.strip_prefix("facts.").unwrap_or(path);
     let path: Vec<String> = path.split('.').map(str::to_owned).collect();
-    let keys = fact_keys(context, file, &path);
+    let keys = fact_keys(context, &path);
     let keys: Vec<String> = keys.into_iter().map(|it| it.label.to_string()).collect();
-    let recorded = recorded(context, file, &path.join("."));
+    let recorded = recorded(context, &path.join("."));
     let ty = match &recorded {
         _ if !keys.is_empty() => "Hash",
         Some((ty, _)) => ty,
         None => return None,
     };
     let files = recorded.map(|(_, files)| format!("Known from {files}"));
-    let sections: Vec<String> = described_keys(context, file, &path, &keys)
+    let sections: Vec<String> = described_keys(context, &path, &keys)
         .into_iter()
         .chain(files)
         .collect();
@@ -46,16 +45,11 @@ pub(super) fn fact(context: Context<'_>, file: File, at: &NameRef) -> Option<Hov
 }
 
 /// The keys of a fact: those that Puppet documents with what they are or with their own keys, then the names of the others.
-fn described_keys(
-    context: Context<'_>,
-    file: File,
-    path: &[String],
-    keys: &[String],
-) -> Vec<String> {
+fn described_keys(context: FileContext<'_>, path: &[String], keys: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut names = Vec::new();
     for key in keys.iter().take(MOST) {
-        match description(context, file, &[path, std::slice::from_ref(key)].concat()) {
+        match description(context, &[path, std::slice::from_ref(key)].concat()) {
             Some(description) => lines.push(format!("- `{key}`: {description}")),
             None => names.push(format!("`{key}`")),
         }
@@ -73,19 +67,19 @@ fn described_keys(
 }
 
 /// What the documentation says of a fact, or else the keys that it has.
-fn description(context: Context<'_>, file: File, path: &[String]) -> Option<String> {
+fn description(context: FileContext<'_>, path: &[String]) -> Option<String> {
     let stub = Library.fact(&path.join("."));
     if let Some(stub) = stub.filter(|it| !it.summary.is_empty()) {
         return Some(stub.summary.clone());
     }
-    let keys = fact_keys(context, file, path);
+    let keys = fact_keys(context, path);
     let names: Vec<String> = keys.iter().map(|it| format!("`{}`", it.label)).collect();
     (!names.is_empty() && names.len() <= MOST).then(|| format!("A hash with {}.", names.join(", ")))
 }
 
 /// The type of a fact that `facts.d` or a record of a machine has, and the files that have it.
-fn recorded(context: Context<'_>, file: File, path: &str) -> Option<(&'static str, String)> {
-    let environment = owner(context.db, file)?.environment;
+fn recorded(context: FileContext<'_>, path: &str) -> Option<(&'static str, String)> {
+    let environment = owner(context.db, context.file)?.environment;
     let ty = *fact_sets(context.db, environment).get(path)?;
     let files = fact_files(context.db, environment, path).into_iter();
     let mut places: Vec<String> = files

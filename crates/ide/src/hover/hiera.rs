@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
 
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
 use puppet_ide_db::hiera::keys::{HieraName, place_at};
 
@@ -13,8 +13,8 @@ use puppet_ide_db::hiera::keys::{HieraName, place_at};
 const MAX_SHOWN: usize = 12;
 
 /// The key that stands at a range.
-pub(super) fn key_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
-    match place_at(context.db, file, range.start())?.name {
+pub(super) fn key_at(context: FileContext<'_>, range: TextRange) -> Option<String> {
+    match place_at(context.db, context.file, range.start())?.name {
         HieraName::Key(key) => Some(key),
         _ => None,
     }
@@ -30,8 +30,8 @@ pub(super) fn data_files(context: Context<'_>, files: &[File]) -> Markup {
 }
 
 /// The values that Hiera gives to a parameter, as a file sees them; nothing if there are none.
-pub(super) fn values(context: Context<'_>, file: File, key: &str) -> Option<String> {
-    let environment = owner(context.db, file)?.environment;
+pub(super) fn values(context: FileContext<'_>, key: &str) -> Option<String> {
+    let environment = owner(context.db, context.file)?.environment;
     let (data, levels) = levels(context.db, environment, key);
     if levels.is_empty() {
         return None;

@@ -1,21 +1,21 @@
 //! Hover of the keys of `hiera.yaml` and of `lookup_options`.
 
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_library::Library;
 use puppet_semantic::hiera::document::format_of;
 use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::config;
 use puppet_ide_db::hiera::incomplete::{PathSegment, YamlPosition, cursor_at};
 
 /// The meaning of the key at a cursor.
-pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
+pub(crate) fn hover(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
     let db = context.db;
-    let text = file.text(db);
-    let cursor = cursor_at(text, offset, format_of(file.path(db)))?;
+    let text = context.file.text(db);
+    let cursor = cursor_at(text, offset, format_of(context.file.path(db)))?;
     let YamlPosition::Key {
         has_colon: true, ..
     } = cursor.slot
@@ -24,7 +24,7 @@ pub(crate) fn hover(context: Context<'_>, file: File, offset: TextSize) -> Optio
     };
     let range = std::ops::Range::<usize>::from(cursor.replace);
     let key = text.get(range)?;
-    let known = match (file.kind(db), &*cursor.path) {
+    let known = match (context.file.kind(db), &*cursor.path) {
         (FileKind::HieraConfig, path) => config::keys(path),
         (_, []) => Library.document_keys("data"),
         (_, [PathSegment::Key(first), _, ..]) if first == KEY => Library.document_keys(KEY),

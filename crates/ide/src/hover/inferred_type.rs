@@ -1,6 +1,5 @@
 //! The inferred type of a variable, of an expression and of a selection.
 
-use puppet_db::File;
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
 use puppet_syntax::SyntaxNode;
@@ -8,15 +7,14 @@ use puppet_syntax::ast::{AssignExpr, AstNode, Expr, Lambda, Param, VariableExpr}
 use puppet_text::TextRange;
 use puppet_types::{Type, readable};
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::NameRef;
 use puppet_ide_db::plan_types;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
 /// `$name: Type`, as far as the type is known here.
 pub(super) fn type_of_variable(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     at: &NameRef,
     name: &str,
 ) -> Option<String> {
@@ -25,7 +23,7 @@ pub(super) fn type_of_variable(
         Some(parameter) => first_use(&parameter)?,
         None => valued_range(&node),
     };
-    let inferred = inferred_at(context, file, range)?;
+    let inferred = inferred_at(context, range)?;
     Some(format!("${name}: {inferred}"))
 }
 
@@ -49,23 +47,22 @@ pub(crate) fn valued_range(node: &SyntaxNode) -> TextRange {
 }
 
 /// What is known about the value of the expression at a range.
-pub(crate) fn inferred_at(context: Context<'_>, file: File, range: TextRange) -> Option<String> {
-    let ty = puppet_inference::type_at(context.db, file, range);
+pub(crate) fn inferred_at(context: FileContext<'_>, range: TextRange) -> Option<String> {
+    let ty = puppet_inference::type_at(context.db, context.file, range);
     let Some(ty) = ty.filter(|ty| *ty != Type::Unknown) else {
-        return plan_types::type_at(context.db, file, range);
+        return plan_types::type_at(context.db, context.file, range);
     };
-    let environment = owner(context.db, file)?.environment;
-    let names = NameResolver::new(context.db, environment, file);
+    let environment = owner(context.db, context.file)?.environment;
+    let names = NameResolver::new(context.db, environment, context.file);
     Some(readable(&names, &ty))
 }
 
 /// The smallest expression around a selection whose type is known, with its type.
 pub(crate) fn inferred_type(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     selection: TextRange,
 ) -> Option<(TextRange, String)> {
-    let root = syntax_ext::root(context.db, file);
+    let root = syntax_ext::root(context.db, context.file);
     if !root.text_range().contains_range(selection) {
         return None;
     }
@@ -74,7 +71,7 @@ pub(crate) fn inferred_type(
     let mut expressions = around.filter(|it| it.syntax().text_range().contains_range(selection));
     expressions.find_map(|expression| {
         let range = trimmed_range(expression.syntax());
-        Some((range, inferred_at(context, file, range)?))
+        Some((range, inferred_at(context, range)?))
     })
 }
 

@@ -1,6 +1,5 @@
 //! Hover of literals: accepted values, providers and file names.
 
-use puppet_db::File;
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
@@ -14,7 +13,7 @@ use crate::hover::markup::Markup;
 use crate::hover::{Hover, builtin, user_stubs};
 use crate::signature_help::template_label;
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::resolve;
@@ -24,13 +23,12 @@ use puppet_ide_db::syntax_ext::{self, string_content};
 
 /// The value at a cursor.
 pub(super) fn literal_at(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     root: &SyntaxNode,
     offset: TextSize,
 ) -> Option<Hover> {
     let token = syntax_ext::word_at(root, offset)?;
-    let said = attribute(context, file, &token)?;
+    let said = attribute(context, &token)?;
     Some(Hover {
         range: syntax_ext::token_range_with_sigil(root, said.range, offset),
         ..said
@@ -38,24 +36,24 @@ pub(super) fn literal_at(
 }
 
 /// `ensure => HERE`: the attribute that accepts the value, and the alias that names it.
-fn attribute(context: Context<'_>, file: File, token: &SyntaxToken) -> Option<Hover> {
-    let (of, name) = fixed_value(context, file, token)?;
+fn attribute(context: FileContext<'_>, token: &SyntaxToken) -> Option<Hover> {
+    let (of, name) = fixed_value(context, token)?;
     let (value, range) = string_content(token)?;
-    let provider = (name == "provider").then(|| provider(context, file, &of, &value));
+    let provider = (name == "provider").then(|| provider(context, &of, &value));
     let at = NameRef {
         name: NameRefKind::Attribute { of, name },
         range,
         token: token.clone(),
         outside: None,
     };
-    let found = resolve::find(context, file, &at).into_iter().next();
-    let text = found.as_ref().map(|found| describe(context, file, found));
+    let found = resolve::find(context, &at).into_iter().next();
+    let text = found.as_ref().map(|found| describe(context, found));
     let mut text = text
-        .or_else(|| builtin::describe(context, file, &at))
-        .or_else(|| user_stubs::describe(context, file, &at))?;
+        .or_else(|| builtin::describe(context, &at))
+        .or_else(|| user_stubs::describe(context, &at))?;
     text.add(provider.flatten());
     if let Some(found) = found
-        && let Some(alias) = alias_with(context, &found, &value)
+        && let Some(alias) = alias_with(*context, &found, &value)
     {
         text.code.extend(alias.code);
         text.add(alias.documentation);
@@ -75,18 +73,19 @@ fn alias_with(context: Context<'_>, parameter: &Definition, value: &str) -> Opti
     let ty = parameter.ty()?;
     let mut names = ty.syntax().descendants().filter_map(TypeRef::cast);
     names.find_map(|name| {
-        let alias = resolve::item(context, *file, SymbolKind::TypeAlias, &name.text())?;
-        is_fixed_value_of(context, *file, name, value).then(|| describe(context, *file, &alias))
+        let alias = resolve::item(context.in_file(*file), SymbolKind::TypeAlias, &name.text())?;
+        is_fixed_value_of(context.in_file(*file), name, value)
+            .then(|| describe(context.in_file(*file), &alias))
     })
 }
 
 /// Where a provider is defined.
-fn provider(context: Context<'_>, file: File, of: &AttributeOwner, value: &str) -> Option<String> {
+fn provider(context: FileContext<'_>, of: &AttributeOwner, value: &str) -> Option<String> {
     let AttributeOwner::ResourceType(of) = of else {
         return None;
     };
     let of = of.to_lowercase();
-    let files = providers::files_named(context, file, &of, value);
+    let files = providers::files_named(context, &of, value);
     let places = files.iter().filter_map(|file| context.files.path(*file));
     let places: Vec<String> = places.map(|path| format!("`{path}`")).collect();
     let stub = Library.resource_type(&of);
@@ -102,19 +101,14 @@ fn provider(context: Context<'_>, file: File, of: &AttributeOwner, value: &str) 
 
 /// `template('HERE')`, `puppet:///modules/HERE`: the parameters of a template that has some; else the file, or that there
 /// is none.
-pub(super) fn named_file(
-    context: Context<'_>,
-    file: File,
-    kind: AssetKind,
-    name: &str,
-) -> Option<Markup> {
+pub(super) fn named_file(context: FileContext<'_>, kind: AssetKind, name: &str) -> Option<Markup> {
     let db = context.db;
     if kind == AssetKind::Template
-        && let Some(label) = template_label(context, file, name)
+        && let Some(label) = template_label(context, name)
     {
         return Some(Markup::new(label, None));
     }
-    let environment = owner(db, file)?.environment;
+    let environment = owner(db, context.file)?.environment;
     let (module, path) = name.split_once('/')?;
     let folder = match kind {
         AssetKind::Template => "templates",
@@ -135,9 +129,11 @@ pub(super) fn named_file(
 }
 
 /// `$module_name`
-pub(super) fn module_name(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+pub(super) fn module_name(context: FileContext<'_>, at: &NameRef) -> Option<Markup> {
     let is_meant = matches!(&at.name, NameRefKind::Variable(name) if name == "module_name");
-    let module = owner(context.db, file)?.module.filter(|_| is_meant)?;
+    let module = owner(context.db, context.file)?
+        .module
+        .filter(|_| is_meant)?;
     let said = format!("The name of the module, `{}`.", module.name(context.db));
     Some(Markup::new("String $module_name".to_owned(), Some(said)))
 }

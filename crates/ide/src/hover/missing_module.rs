@@ -11,7 +11,7 @@ use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_text::{Column, TextSize};
 
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 use puppet_ide_db::position::NavigationTarget;
 
@@ -19,9 +19,9 @@ use puppet_ide_db::position::NavigationTarget;
 const OWN: [&str; 3] = ["pcore", "puppet", "settings"];
 
 /// What is known of a name whose module is not installed.
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
+pub(super) fn describe(context: FileContext<'_>, at: &NameRef) -> Option<Markup> {
     let db = context.db;
-    let (module, is_certain) = missing_module(db, file, &at.name)?;
+    let (module, is_certain) = missing_module(db, context.file, &at.name)?;
     // Any string with `::` inside may be something else than a name.
     let undeclared = || {
         is_certain.then(|| said(format!(
@@ -29,17 +29,13 @@ pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option
              Its definitions cannot be checked."
         )))
     };
-    not_installed(db, file, &module).or_else(undeclared)
+    not_installed(db, context.file, &module).or_else(undeclared)
 }
 
 /// Where a file declares the module of a name, if it is not installed.
-pub(crate) fn declaration(
-    context: Context<'_>,
-    file: File,
-    at: &NameRef,
-) -> Option<NavigationTarget> {
-    let (module, _) = missing_module(context.db, file, &at.name)?;
-    let (by, range) = declaration_of(context.db, file, &module)?;
+pub(crate) fn declaration(context: FileContext<'_>, at: &NameRef) -> Option<NavigationTarget> {
+    let (module, _) = missing_module(context.db, context.file, &at.name)?;
+    let (by, range) = declaration_of(context.db, context.file, &module)?;
     Some(NavigationTarget {
         file: context.files.id(context.db, by),
         full_range: range,

@@ -1,29 +1,29 @@
 //! Hover of the name of a module.
 
 use puppet_data::{DataEntry, DataValue, json};
-use puppet_db::{File, FileKind};
+use puppet_db::FileKind;
 use puppet_ide_db::module_metadata::description::describe;
 use puppet_library::Library;
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::module_metadata::{Named, module_of};
 
 /// A module, as it is on disk and on the Forge.
-pub(super) fn describe_module(context: Context<'_>, file: File, named: &Named) -> Markup {
-    let module = module_of(context.db, file, &named.name);
+pub(super) fn describe_module(context: FileContext<'_>, named: &Named) -> Markup {
+    let module = module_of(context.db, context.file, &named.name);
     let name = module.and_then(|it| it.full_name);
     let name = named.full_name.clone().or(name);
     let name = name.unwrap_or_else(|| named.name.clone());
-    Markup::new(String::new(), Some(describe(context, file, &name)))
+    Markup::new(String::new(), Some(describe(context, &name)))
 }
 
 /// What a key means.
-pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let text = file.text(context.db);
-    let (range, about) = match file.kind(context.db) {
+pub(super) fn key(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
+    let text = context.file.text(context.db);
+    let (range, about) = match context.file.kind(context.db) {
         FileKind::Metadata => {
             let root = json::parse(text).ok()?;
             let entry = entry_at(&root, offset)?;

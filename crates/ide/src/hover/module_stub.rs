@@ -6,26 +6,26 @@ use puppet_semantic::index::file_origin::stub_module;
 
 use crate::hover::markup::Markup;
 use crate::hover::missing_module::declared_at;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// What stands in a stub for what it does not say.
 const COMPUTED: &str = "any()";
 
 /// Says where a definition that a file names comes from, if its module is not on disk.
-pub(super) fn mark(context: Context<'_>, from: File, file: File, text: &mut Markup) {
+pub(super) fn mark(context: FileContext<'_>, file: File, text: &mut Markup) {
     let Some(module) = stub_module(context.db, file) else {
         return;
     };
     for code in &mut text.code {
         *code = code.replace(COMPUTED, "…");
     }
-    text.add(note(context, from, module));
+    text.add(note(context, module));
 }
 
-fn note(context: Context<'_>, from: File, module: Module) -> Option<String> {
+fn note(context: FileContext<'_>, module: Module) -> Option<String> {
     let db = context.db;
     let metadata = Metadata::parse(module.metadata(db)?.text(db));
-    let place = declared_at(db, from, module.name(db));
+    let place = declared_at(db, context.file, module.name(db));
     let place = place.map(|it| format!(" ({it})")).unwrap_or_default();
     Some(format!(
         "*From the bundled description of {} {}; the module{place} is not installed.*",

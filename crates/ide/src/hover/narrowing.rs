@@ -1,6 +1,6 @@
 //! The reason for the type of a variable: the test that narrowed it, and where it was assigned.
 
-use puppet_db::{File, editor_line_index, source_map};
+use puppet_db::{editor_line_index, source_map};
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::type_at;
 use puppet_semantic::index::file_origin::owner;
@@ -14,7 +14,7 @@ use puppet_text::TextRange;
 use puppet_types::Type;
 
 use crate::hover::branches;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{Definition, NameRef};
 use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
 use puppet_ide_db::syntax_ext::{enclosing_body, one_line, trimmed_range};
@@ -24,8 +24,7 @@ const MAX_STATEMENTS: usize = 200;
 
 /// What to say of the type of a variable that is read.
 pub(super) fn describe(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     at: &NameRef,
     found: &[Definition],
 ) -> Option<String> {
@@ -34,12 +33,14 @@ pub(super) fn describe(
     };
     let node = at.token.parent()?;
     let is_read = !binding.full_range().contains_range(at.token.text_range());
-    let is_here = *of == file && enclosing_body(&node) == enclosing_body(&binding.token.parent()?);
-    let is_certain = branches::certain(file, at, found).is_some();
+    let is_here =
+        *of == context.file && enclosing_body(&node) == enclosing_body(&binding.token.parent()?);
+    let is_certain = branches::certain(context.file, at, found).is_some();
     if !is_read || !is_here || !is_certain {
         return None;
     }
-    let line = |range: TextRange| editor_line_index(context.db, file).line(range.start()) + 1;
+    let line =
+        |range: TextRange| editor_line_index(context.db, context.file).line(range.start()) + 1;
     let assigned = match &binding.kind {
         BindingKind::Assignment(assignment) => {
             let line = line(trimmed_range(assignment.syntax()));
@@ -48,8 +49,8 @@ pub(super) fn describe(
         _ => None,
     };
     let range = trimmed_range(&node);
-    let first = first_type(context, file, binding, range);
-    let here = type_at(context.db, file, range);
+    let first = first_type(context, binding, range);
+    let here = type_at(context.db, context.file, range);
     let narrowed = first
         .filter(|first| *first != Type::Unknown && here.as_ref() != Some(first))
         .and_then(|first| {
@@ -65,21 +66,27 @@ pub(super) fn describe(
 
 /// The type before all tests: the declared one, or that of what is assigned.
 fn first_type(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     binding: &LocalBinding,
     used_at: TextRange,
 ) -> Option<Type> {
     match &binding.kind {
         BindingKind::Parameter(_) => {
-            let (body, _) = source_map(context.db, file).expr_at(used_at)?;
-            let environment = owner(context.db, file)?.environment;
-            let declared = signature(context.db, environment, Item { file, body });
+            let (body, _) = source_map(context.db, context.file).expr_at(used_at)?;
+            let environment = owner(context.db, context.file)?.environment;
+            let declared = signature(
+                context.db,
+                environment,
+                Item {
+                    file: context.file,
+                    body,
+                },
+            );
             Some(declared.parameter(&binding.name)?.ty.clone())
         }
         BindingKind::Assignment(assignment) => {
             let value = single_value(assignment, &binding.name)?;
-            type_at(context.db, file, trimmed_range(value.syntax()))
+            type_at(context.db, context.file, trimmed_range(value.syntax()))
         }
         BindingKind::LambdaParameter(_) => None,
     }

@@ -1,8 +1,8 @@
 //! Hover with a chosen node: the value on that node, and why.
 
 use puppet_catalog::ObservedKind;
-use puppet_db::{File, FileKind};
-use puppet_ide_db::context::Context;
+use puppet_db::FileKind;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::classify;
 use puppet_ide_db::hiera::data_keys;
 use puppet_ide_db::node_values::{self, observed};
@@ -11,27 +11,23 @@ use puppet_text::{TextRange, TextSize};
 use crate::hover::{Hover, hiera};
 
 /// The value at a place, with the place; none without a chosen node.
-pub(super) fn describe(
-    context: Context<'_>,
-    file: File,
-    offset: TextSize,
-) -> Option<(TextRange, String)> {
-    if file.kind(context.db) == FileKind::Data {
-        let found = classify(context, file, offset)?;
-        let key = hiera::key_at(context, file, found.range)?;
-        let text = data_keys::describe(context, file, &key)?;
+pub(super) fn describe(context: FileContext<'_>, offset: TextSize) -> Option<(TextRange, String)> {
+    if context.file.kind(context.db) == FileKind::Data {
+        let found = classify(context, offset)?;
+        let key = hiera::key_at(context, found.range)?;
+        let text = data_keys::describe(context, &key)?;
         return Some((found.range, text));
     }
-    let observed = observed(context, file)?;
+    let observed = observed(context)?;
     let value = observed.value_at(offset)?;
     let parameter = match &value.kind {
         // The parameters of other classes may be set where they are declared.
         ObservedKind::Variable(name) if !name.contains("::") => {
-            classify(context, file, offset).and_then(|found| found.definitions.first()?.hiera_key())
+            classify(context, offset).and_then(|found| found.definitions.first()?.hiera_key())
         }
         _ => None,
     };
-    let text = node_values::describe(context, file, value, parameter.as_deref())?;
+    let text = node_values::describe(context, value, parameter.as_deref())?;
     Some((value.range, text))
 }
 

@@ -1,10 +1,9 @@
 //! Hover of a resource by its title: its declaration.
 
-use puppet_db::File;
 use puppet_syntax::ast::{AstNode as _, ResourceBody};
 
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::syntax_ext;
 
@@ -12,8 +11,8 @@ use puppet_ide_db::syntax_ext;
 const MOST_LINES: usize = 12;
 
 /// The declaration of a resource; nothing if several files declare it, or none.
-pub(super) fn describe(context: Context<'_>, from: File, ty: &str, title: &str) -> Option<Markup> {
-    let declared = resource_titles::declarations(context, from, ty, title);
+pub(super) fn describe(context: FileContext<'_>, ty: &str, title: &str) -> Option<Markup> {
+    let declared = resource_titles::declarations(context, ty, title);
     let [only] = &*declared else {
         return None;
     };

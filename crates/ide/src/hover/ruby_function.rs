@@ -1,18 +1,16 @@
 //! Functions in Ruby: the ways to call them, each with what the comment above it says.
 
-use puppet_db::File;
-
 use crate::hover::markup::Markup;
 use crate::signature_help;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::documentation;
 use puppet_ide_db::ruby::definitions;
 
 /// A function that Ruby code defines; `text` is what is said of all of it.
-pub(super) fn describe(context: Context<'_>, file: File, name: &str, mut text: Markup) -> Markup {
-    let labels = signature_help::labels(context, file, name);
+pub(super) fn describe(context: FileContext<'_>, name: &str, mut text: Markup) -> Markup {
+    let labels = signature_help::labels(context, name);
     let ways: Vec<&str> = labels.iter().flat_map(|it| it.lines()).collect();
-    let said = definitions::said_of_ways(context, file, name);
+    let said = definitions::said_of_ways(context, name);
     if ways.len() < 2 || ways.len() != said.len() {
         // Without knowing which belongs to which, they are told below.
         said.into_iter().for_each(|said| text.add(said));

@@ -1,17 +1,16 @@
 //! Hover of a resource type that Ruby code defines: its attributes.
 
-use puppet_db::File;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::resource_types::resource_type;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 
 /// More attributes than these are only counted.
 const MOST: usize = 10;
 
 /// The attributes in the order of the code; none for a type that has none.
-pub(super) fn attributes(context: Context<'_>, file: File, name: &str) -> Option<String> {
-    let environment = owner(context.db, file)?.environment;
+pub(super) fn attributes(context: FileContext<'_>, name: &str) -> Option<String> {
+    let environment = owner(context.db, context.file)?.environment;
     let info = resource_type(context.db, environment, name)?;
     let listed = &info.attributes[..info.attributes.len().min(MOST)];
     let more = match info.attributes.len() - listed.len() {

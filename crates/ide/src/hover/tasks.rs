@@ -1,17 +1,16 @@
 //! Hover of tasks: their names and parameters in plans, and their metadata.
 
 use puppet_data::{DataEntry, DataValue, json};
-use puppet_db::File;
 use puppet_text::TextSize;
 
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_semantic::tasks::{Task, TaskParameter, keys};
 
 /// A task that has metadata: how it is run.
-pub(super) fn describe(context: Context<'_>, file: File, name: &str) -> Option<Markup> {
-    let (_, task) = puppet_semantic::tasks::task(context.db, file, name)?;
+pub(super) fn describe(context: FileContext<'_>, name: &str) -> Option<Markup> {
+    let (_, task) = puppet_semantic::tasks::task(context.db, context.file, name)?;
     Some(Markup::new(call(name, &task), task.description.clone()))
 }
 
@@ -31,8 +30,8 @@ fn call(name: &str, task: &Task) -> String {
 }
 
 /// A key of a description.
-pub(super) fn key(context: Context<'_>, file: File, offset: TextSize) -> Option<Hover> {
-    let root = json::parse(file.text(context.db)).ok()?;
+pub(super) fn key(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
+    let root = json::parse(context.file.text(context.db)).ok()?;
     let mut path = Vec::new();
     let entry = entry_at(&root, offset, &mut path)?;
     let mut known = keys(&path).iter();

@@ -1,17 +1,16 @@
 //! Hovers of names that the user's stub files describe.
 
-use puppet_db::File;
 use puppet_library::Documented;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::user_stubs::user_stubs;
 
 use crate::hover::builtin::markup;
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{AttributeOwner, NameRef, NameRefKind};
 
-pub(super) fn describe(context: Context<'_>, file: File, at: &NameRef) -> Option<Markup> {
-    let stubs = user_stubs(context.db, owner(context.db, file)?.environment);
+pub(super) fn describe(context: FileContext<'_>, at: &NameRef) -> Option<Markup> {
+    let stubs = user_stubs(context.db, owner(context.db, context.file)?.environment);
     let fact = |name: &str| {
         let stub = stubs.facts.iter().find(|fact| fact.name == name);
         stub.map(Documented::Fact)

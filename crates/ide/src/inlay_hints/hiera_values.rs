@@ -1,7 +1,7 @@
 //! Inlay hints for parameters of classes: the values that Hiera gives them.
 
-use puppet_db::{Db, Environment, File};
-use puppet_ide_db::context::Context;
+use puppet_db::{Db, Environment};
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
 use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::trimmed_range;
@@ -14,9 +14,9 @@ use puppet_syntax::ast::{AstNode, Definition, Param};
 use crate::inlay_hints::{HintKind, InlayHint, node_values};
 
 /// The hints of a class, one for each parameter that the data has.
-pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<InlayHint> {
+pub(super) fn hints(context: FileContext<'_>, node: &SyntaxNode) -> Vec<InlayHint> {
     let definition = Definition::cast(node.clone());
-    let environment = owner(context.db, file).map(|owner| owner.environment);
+    let environment = owner(context.db, context.file).map(|owner| owner.environment);
     let Some((definition, environment)) = definition.zip(environment) else {
         return Vec::new();
     };
@@ -31,7 +31,7 @@ pub(super) fn hints(context: Context<'_>, file: File, node: &SyntaxNode) -> Vec<
         let any = summary(context.db, environment, &key)?;
         let value = match context.node {
             Some(node) if !is_secret_name(&key) => {
-                let value = node_values::parameter(context, file, &key)?;
+                let value = node_values::parameter(context, &key)?;
                 format!("{value} on {}", node.chosen().title())
             }
             _ => any,

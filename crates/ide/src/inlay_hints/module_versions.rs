@@ -1,18 +1,17 @@
 //! Beside the versions of modules: that there is a newer one on the Forge, or that the module should not be used any
 //! more.
 
-use puppet_db::File;
 use puppet_scalars::{SemVer, SemVerRange};
 use puppet_text::TextRange;
 
 use crate::inlay_hints::{HintKind, InlayHint};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::forge::ForgeModule;
 use puppet_ide_db::module_metadata::named_in;
 
 /// Only what names a version comes from a Forge; nothing else is asked for.
-pub(crate) fn hints(context: Context<'_>, file: File, within: TextRange) -> Vec<InlayHint> {
-    let named = named_in(context.db, file).into_iter();
+pub(crate) fn hints(context: FileContext<'_>, within: TextRange) -> Vec<InlayHint> {
+    let named = named_in(context.db, context.file).into_iter();
     let hints = named.filter_map(|named| {
         let (version, range) = named.version?;
         within.intersect(range)?;

@@ -1,16 +1,15 @@
 //! Inlay hints with a chosen node: the values that assignments and parameters have on it.
 
 use puppet_catalog::{ObservedKind, ObservedValue};
-use puppet_db::File;
 use puppet_eval::Traced;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::node_values::{observed, value_text};
 
 use crate::inlay_hints::{HintKind, InlayHint, LONGEST};
 
 /// A hint after each computed value of an assignment. Longer ones are left to hovers.
-pub(super) fn hints(context: Context<'_>, file: File) -> Vec<InlayHint> {
-    let Some(observed) = observed(context, file) else {
+pub(super) fn hints(context: FileContext<'_>) -> Vec<InlayHint> {
+    let Some(observed) = observed(context) else {
         return Vec::new();
     };
     let hint = |it: &ObservedValue| {
@@ -27,8 +26,8 @@ pub(super) fn hints(context: Context<'_>, file: File) -> Vec<InlayHint> {
 }
 
 /// The value that data give to a parameter on the chosen node; none without a node, or if it is not known.
-pub(super) fn parameter(context: Context<'_>, file: File, key: &str) -> Option<String> {
-    let observed = observed(context, file)?;
+pub(super) fn parameter(context: FileContext<'_>, key: &str) -> Option<String> {
+    let observed = observed(context)?;
     let is_it =
         |it: &&ObservedValue| matches!(&it.kind, ObservedKind::Parameter(name) if name == key);
     match &observed.values.iter().find(is_it)?.value {

@@ -1,14 +1,12 @@
 //! Comments follow: what they call by its full name, `# See web::params` and `@see web::params`.
 
-use puppet_db::File;
-
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::search::comments;
 use puppet_ide_db::source_change::TextEdit;
 
 /// The edits in the comments of a file.
-pub(super) fn edits(context: Context<'_>, file: File, old: &str, new_name: &str) -> Vec<TextEdit> {
-    let places = comments::ranges(context, file, old).into_iter();
+pub(super) fn edits(context: FileContext<'_>, old: &str, new_name: &str) -> Vec<TextEdit> {
+    let places = comments::ranges(context, old).into_iter();
     places
         .map(|range| TextEdit::replace(range, new_name))
         .collect()

@@ -10,7 +10,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use super::target::{ResolvedTarget, TargetKind};
 use super::{RenameError, refuse};
 use crate::rename::capture_conflicts::captures;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
@@ -23,26 +23,24 @@ use puppet_ide_db::syntax_ext::{self, enclosing_body, string_content};
 use puppet_ide_db::workspace_files::puppet_files;
 
 pub(super) fn check(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     match &target.kind {
-        TargetKind::Variable => variable(context, file, target, new_name),
+        TargetKind::Variable => variable(context, target, new_name),
         TargetKind::Parameter => {
             reserved(target, new_name)?;
-            computed_titles(context, target)?;
-            variable(context, file, target, new_name)
+            computed_titles(*context, target)?;
+            variable(context, target, new_name)
         }
-        TargetKind::Item(kind, old) => item(context, file, *kind, old, new_name),
+        TargetKind::Item(kind, old) => item(context, *kind, old, new_name),
     }
 }
 
 /// Other things of the same name, also of kinds that share their names.
 fn item(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     kind: SymbolKind,
     old: &str,
     new_name: &str,
@@ -67,7 +65,7 @@ fn item(
         if kind == SymbolKind::Class && *other == SymbolKind::TypeAlias {
             continue;
         }
-        if resolve::item(context, file, *other, new_name).is_some() {
+        if resolve::item(context, *other, new_name).is_some() {
             return refuse(match *other == kind {
                 true => format!("`{new_name}` exists already"),
                 false => format!("there is {what} `{new_name}` already"),
@@ -77,7 +75,7 @@ fn item(
     if kind == SymbolKind::DefinedType {
         let name = canonical(new_name);
         let is_known = Library.resource_type(&name).is_some()
-            || definitions::resource_type(context, file, &name).is_some();
+            || definitions::resource_type(context, &name).is_some();
         if is_known {
             return refuse(format!("there is a resource type `{new_name}` already"));
         }
@@ -87,19 +85,18 @@ fn item(
 
 /// A name that is used where the variable is known would then mean something else.
 fn variable(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
     if matches!(new_name, "facts" | "trusted" | "server_facts") {
         return refuse(format!("`${new_name}` is set by Puppet"));
     }
-    in_own_scope(context, file, target, new_name)?;
+    in_own_scope(context, target, new_name)?;
     let Some(first) = target.found.first() else {
         return Ok(());
     };
-    is_found(context, first)?;
+    is_found(*context, first)?;
     let is_shared = first.class().is_some() || first.is_of_top_scope();
     if !is_shared {
         return Ok(());
@@ -107,17 +104,16 @@ fn variable(
     if first.is_of_top_scope() && is_fact(new_name) {
         return refuse(format!("`${new_name}` is a fact"));
     }
-    text_file_conflicts(context, target, new_name)
+    text_file_conflicts(*context, target, new_name)
 }
 
 /// What binds the new name where the variable itself is bound, or between that and where it is named.
 fn in_own_scope(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
-    let named = occurrences(context, file, target.word(), &declarations(&target.found));
+    let named = occurrences(context, target.word(), &declarations(&target.found));
     let uses: Vec<SyntaxNode> = named
         .iter()
         .filter(|at| is_bare(at))
@@ -128,7 +124,7 @@ fn in_own_scope(
         if checked.contains(&scope) {
             continue;
         }
-        let uses = if bound_in == file {
+        let uses = if bound_in == context.file {
             uses.as_slice()
         } else {
             &[]
@@ -170,7 +166,7 @@ fn text_file_conflicts(
         if !mentions(word) || !mentions(new_name) {
             continue;
         }
-        let named = occurrences(context, other, word, &wanted);
+        let named = occurrences(context.in_file(other), word, &wanted);
         let uses: Vec<SyntaxNode> = named
             .iter()
             .filter(|at| is_bare(at))

@@ -20,11 +20,10 @@ mod will_rename_files;
 
 use std::fmt;
 
-use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::rename::hiera::DataNames;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::SourceChange;
 use target::{ResolvedTarget, TargetKind};
@@ -57,11 +56,10 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, RenameError> {
 }
 
 pub(crate) fn prepare(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
 ) -> Result<RenameTarget, RenameError> {
-    let (target, named) = target::target_at(context, file, offset)?;
+    let (target, named) = target::target_at(context, offset)?;
     let placeholder = target.old_name();
     // Of a variable or parameter, only the last part changes.
     let range = match target.kind {
@@ -75,14 +73,13 @@ pub(crate) fn prepare(
 }
 
 pub(crate) fn rename(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
     new_name: &str,
 ) -> Result<SourceChange, RenameError> {
-    let (target, _) = target::target_at(context, file, offset)?;
-    let new_name = validate_name::check(context, &target, new_name)?;
-    change(context, &target, &new_name, true)
+    let (target, _) = target::target_at(context, offset)?;
+    let new_name = validate_name::check(*context, &target, new_name)?;
+    change(*context, &target, &new_name, true)
 }
 
 /// All edits of a renaming; `moves` says whether the file moves too, or has been moved by the user.
@@ -97,9 +94,9 @@ fn change(
         return Ok(SourceChange::default());
     }
     let in_data = DataNames::for_target(target, new_name);
-    conflicts::check(context, file, target, new_name)?;
+    conflicts::check(context.in_file(file), target, new_name)?;
     hiera::conflicts(context, &in_data)?;
-    let mut change = text_edits::edits(context, file, target, new_name);
+    let mut change = text_edits::edits(context.in_file(file), target, new_name);
     hiera::add_edits(context, target, &in_data, &mut change);
     templates::add_edits(context, target, new_name, &mut change)?;
     ruby::add_edits(context, target, new_name, &mut change);
@@ -128,8 +125,7 @@ fn text_file_changes(
         TargetKind::Item(kind, old) => {
             let (declared_in, _) = target.definition()?;
             Some(TextFileSearch::to_rename(
-                context,
-                declared_in,
+                context.in_file(declared_in),
                 (*kind, old),
                 new_name,
             ))

@@ -8,7 +8,7 @@ use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::{Classified, NameRef, NameRefKind, classify, last_segment};
 use puppet_ide_db::local_scopes::BindingKind;
@@ -73,11 +73,10 @@ pub(super) fn last_segment_range(at: &NameRef) -> TextRange {
 /// # Errors
 /// Says why it cannot.
 pub(super) fn target_at(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
 ) -> Result<(ResolvedTarget, TextRange), RenameError> {
-    let Some(classified) = classify(context, file, offset) else {
+    let Some(classified) = classify(context, offset) else {
         return refuse("there is no name here");
     };
     let range = classified.range;
@@ -95,10 +94,10 @@ pub(super) fn target_at(
         return refuse(format!("`{}` is defined in Ruby", definition.name));
     }
     match (&classified.name, first.declared_at()) {
-        (Some(_), _) => Ok((of_name(context, classified)?, range)),
+        (Some(_), _) => Ok((of_name(*context, classified)?, range)),
         // What data, a comment or Ruby code names, by its declaration: after the `$`.
-        (None, Some((declared_in, at))) if (declared_in, at) != (file, range) => {
-            let (target, _) = self::target_at(context, declared_in, at.end())?;
+        (None, Some((declared_in, at))) if (declared_in, at) != (context.file, range) => {
+            let (target, _) = self::target_at(context.in_file(declared_in), at.end())?;
             Ok((target, range))
         }
         _ => refuse("there is no name here"),
@@ -113,7 +112,7 @@ fn of_name(context: Context<'_>, classified: Classified) -> Result<ResolvedTarge
         return refuse("this string may be more than the name of a class");
     }
     for file in found.iter().filter_map(Definition::file) {
-        ours(context, file)?;
+        ours(context.in_file(file))?;
     }
     let Some(first) = found.first() else {
         return refuse(unknown(&at.name));
@@ -175,8 +174,8 @@ fn is_set_by_puppet(name: &str) -> bool {
 }
 
 /// Refuses what belongs to others.
-pub(super) fn ours(context: Context<'_>, file: File) -> Result<(), RenameError> {
-    let module = owner(context.db, file).and_then(|owner| owner.module);
+pub(super) fn ours(context: FileContext<'_>) -> Result<(), RenameError> {
+    let module = owner(context.db, context.file).and_then(|owner| owner.module);
     match module {
         Some(module) if !is_workspace_module(context.db, module) => refuse(format!(
             "this belongs to the module `{}`, which is not part of the workspace",

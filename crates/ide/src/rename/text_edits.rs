@@ -1,6 +1,5 @@
 //! The places that change.
 
-use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::DocTag;
@@ -8,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rename::comments;
 use crate::rename::target::{ResolvedTarget, TargetKind, last_segment_range, ours};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
@@ -21,37 +20,37 @@ use puppet_ide_db::workspace_files::puppet_files;
 use puppet_text::capitalized;
 
 pub(super) fn edits(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> SourceChange {
     let files = match target.found.iter().all(Definition::is_local) {
-        true => vec![file],
-        false => puppet_files(context),
+        true => vec![context.file],
+        false => puppet_files(*context),
     };
     let wanted = declarations(&target.found);
     let word = target.word();
     let mut change = SourceChange::default();
     for file in files {
+        let context = context.in_file(file);
         salsa::Database::unwind_if_revision_cancelled(context.db);
-        if !mentions(file.text(context.db), word) || ours(context, file).is_err() {
+        if !mentions(file.text(context.db), word) || ours(context).is_err() {
             continue;
         }
-        let mut edits: Vec<TextEdit> = occurrences(context, file, word, &wanted)
+        let mut edits: Vec<TextEdit> = occurrences(context, word, &wanted)
             .iter()
             .filter(|at| !matches!(at.name, NameRefKind::MaybeClass(_)))
             .map(|at| edit(target, at, new_name))
             .collect();
         if let TargetKind::Item(_, old) = &target.kind {
-            edits.extend(comments::edits(context, file, old, new_name));
+            edits.extend(comments::edits(context, old, new_name));
         }
         if let TargetKind::Item(SymbolKind::Class, old) = &target.kind {
-            edits.extend(variables_of_class(context, file, old, new_name));
-            edits.extend(keys_of_class(context, file, target, new_name));
+            edits.extend(variables_of_class(context, old, new_name));
+            edits.extend(keys_of_class(context, target, new_name));
         }
         if target.kind == TargetKind::Parameter {
-            edits.extend(documentation(context, file, target, new_name));
+            edits.extend(documentation(context, target, new_name));
         }
         change.add(context.files.id(context.db, file), edits);
     }
@@ -80,13 +79,8 @@ fn spelled(kind: SymbolKind, at: &NameRef, new_name: &str) -> String {
 }
 
 /// `$class::variable`
-fn variables_of_class(
-    context: Context<'_>,
-    file: File,
-    old: &str,
-    new_name: &str,
-) -> Vec<TextEdit> {
-    let root = syntax_ext::root(context.db, file);
+fn variables_of_class(context: FileContext<'_>, old: &str, new_name: &str) -> Vec<TextEdit> {
+    let root = syntax_ext::root(context.db, context.file);
     let names = root
         .descendants_with_tokens()
         .filter_map(|it| it.into_token())
@@ -115,22 +109,21 @@ fn variables_of_class(
 
 /// `lookup('class::parameter')`
 fn keys_of_class(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Vec<TextEdit> {
     let Some((declared_in, definition)) = target.definition() else {
         return Vec::new();
     };
-    let root = syntax_ext::root(context.db, file);
-    let tokens = syntax_ext::tokens_with(file.text(context.db), &root, target.word());
+    let root = syntax_ext::root(context.db, context.file);
+    let tokens = syntax_ext::tokens_with(context.file.text(context.db), &root, target.word());
     let mut edits = Vec::new();
     for at in tokens.iter().filter_map(name_of) {
         let NameRefKind::Key(key) = &at.name else {
             continue;
         };
-        let is_of_class = resolve::find(context, file, &at).iter().any(|found| {
+        let is_of_class = resolve::find(context, &at).iter().any(|found| {
             matches!(found, Definition::Parameter(file, class, _) if *file == declared_in && class == definition)
         });
         if let Some((class, _)) = key.rsplit_once("::")
@@ -145,16 +138,15 @@ fn keys_of_class(
 
 /// `@param name` and `@option name` above the definition, each as often as it is there.
 fn documentation(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Vec<TextEdit> {
-    let text = file.text(context.db);
+    let text = context.file.text(context.db);
     let own = target
         .found
         .iter()
-        .filter(|found| found.file() == Some(file));
+        .filter(|found| found.file() == Some(context.file));
     let comments = own.filter_map(|found| found.bound_in()?.1.documentation());
     let tags = comments.flat_map(|comment| comment.tags);
     let places = tags.filter_map(|tag| subject_of(text, &tag, target.word()));

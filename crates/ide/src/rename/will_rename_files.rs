@@ -1,13 +1,12 @@
 //! Names that change with their files: `workspace/willRenameFiles`.
 
-use puppet_db::File;
 use puppet_project::autoload::expected_name;
 use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 
 use super::target::{ours, target_at};
 use super::{change, validate_name};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::{Context, FileContext};
 use puppet_ide_db::search::assets;
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
@@ -23,7 +22,7 @@ pub(crate) fn will_rename_files(context: Context<'_>, moved: &[(String, String)]
             let is_below = rest.is_empty() || rest.starts_with('/');
             is_below.then(|| format!("{}{rest}", to.trim_end_matches('/')))
         });
-        if let Some(change) = to.and_then(|to| renamed_file(context, file, &to)) {
+        if let Some(change) = to.and_then(|to| renamed_file(context.in_file(file), &to)) {
             all.text_files.extend(change.text_files);
             for (file, edits) in change.edits {
                 all.add(file, edits);
@@ -36,25 +35,26 @@ pub(crate) fn will_rename_files(context: Context<'_>, moved: &[(String, String)]
     all
 }
 
-fn renamed_file(context: Context<'_>, file: File, to: &str) -> Option<SourceChange> {
+fn renamed_file(context: FileContext<'_>, to: &str) -> Option<SourceChange> {
     let db = context.db;
-    ours(context, file).ok()?;
-    let module = owner(db, file)?.module?;
-    let (old_kind, old) = expected_name(module.name(db), path_in_module(db, module, file)?)?;
+    ours(context).ok()?;
+    let module = owner(db, context.file)?.module?;
+    let (old_kind, old) =
+        expected_name(module.name(db), path_in_module(db, module, context.file)?)?;
     let relative = to.strip_prefix(&**module.root(db))?.strip_prefix('/')?;
     let (new_kind, new) = expected_name(module.name(db), relative)?;
     if old_kind != new_kind {
         return None;
     }
-    let symbol = file_symbols(db, file).iter().find(|it| {
+    let symbol = file_symbols(db, context.file).iter().find(|it| {
         let kind = it.kind.item_kind().map(ItemKind::autoloaded);
         kind == Some(old_kind) && canonical(&it.name) == old
     })?;
-    let (target, _) = target_at(context, file, symbol.range.start()).ok()?;
+    let (target, _) = target_at(context, symbol.range.start()).ok()?;
     let new = match symbol.kind {
         SymbolKind::TypeAlias => puppet_text::capitalized(&new),
         _ => new,
     };
-    let new = validate_name::check(context, &target, &new).ok()?;
-    change(context, &target, &new, false).ok()
+    let new = validate_name::check(*context, &target, &new).ok()?;
+    change(*context, &target, &new, false).ok()
 }

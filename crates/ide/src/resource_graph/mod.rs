@@ -8,11 +8,10 @@ mod relations;
 #[cfg(test)]
 mod tests;
 
-use puppet_db::File;
 use puppet_text::TextRange;
 
 use crate::resource_graph::nodes::Nodes;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::position::NavigationTarget;
 use puppet_ide_db::syntax_ext;
 
@@ -72,9 +71,9 @@ pub struct GraphEdge {
     pub range: TextRange,
 }
 
-pub(crate) fn resource_graph(context: Context<'_>, file: File) -> ResourceGraph {
-    let root = syntax_ext::root(context.db, file);
-    let mut nodes = Nodes::collect(context, file, &root);
+pub(crate) fn resource_graph(context: FileContext<'_>) -> ResourceGraph {
+    let root = syntax_ext::root(context.db, context.file);
+    let mut nodes = Nodes::collect(context, &root);
     let edges = relations::edges(&mut nodes, &root);
     ResourceGraph {
         nodes: nodes.all,

@@ -1,6 +1,5 @@
 //! Nodes of the resource graph: the resources that a file declares and refers to.
 
-use puppet_db::File;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{
     AccessExpr, AstNode, CallExpr, CollectExpr, Definition, Expr, ResourceBody, ResourceExpr,
@@ -12,7 +11,7 @@ use puppet_text::{TextRange, TextSize};
 use rustc_hash::FxHashMap;
 
 use crate::resource_graph::{GraphNode, GraphNodeKind};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::resource_type;
 use puppet_ide_db::position::NavigationTarget;
@@ -36,8 +35,7 @@ pub(super) enum Title {
 
 /// The nodes of a graph while it is built.
 pub(super) struct Nodes<'a> {
-    context: Context<'a>,
-    file: File,
+    context: FileContext<'a>,
     pub(super) all: Vec<GraphNode>,
     by_key: FxHashMap<NodeKey, Vec<usize>>,
     /// Definitions by where they start.
@@ -48,10 +46,9 @@ pub(super) struct Nodes<'a> {
 
 impl<'a> Nodes<'a> {
     /// Everything that a file declares.
-    pub(super) fn collect(context: Context<'a>, file: File, root: &SyntaxNode) -> Self {
+    pub(super) fn collect(context: FileContext<'a>, root: &SyntaxNode) -> Self {
         let mut nodes = Self {
             context,
-            file,
             all: Vec::new(),
             by_key: FxHashMap::default(),
             containers: FxHashMap::default(),
@@ -247,8 +244,8 @@ impl<'a> Nodes<'a> {
     }
 
     fn target(&self, kind: SymbolKind, name: &str) -> Option<NavigationTarget> {
-        let found = resolve::item(self.context, self.file, kind, name)?;
-        found.declaration(self.context)
+        let found = resolve::item(self.context, kind, name)?;
+        found.declaration(*self.context)
     }
 
     /// The things that an expression stands for, in a relation: those that it declares, and those that it refers to.

@@ -3,8 +3,7 @@
 use super::overloads;
 use super::{SignatureHelp, SignatureInfo};
 use crate::signature_help::call_site::BLOCK;
-use puppet_db::File;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_inference::type_at;
 use puppet_semantic::NameResolver;
@@ -22,13 +21,9 @@ pub(super) struct PassedArguments {
 }
 
 impl PassedArguments {
-    pub(super) fn new(
-        context: Context<'_>,
-        file: File,
-        arguments: &[Option<Expr>],
-        active: usize,
-    ) -> Self {
-        let type_of = |argument: &Expr| type_at(context.db, file, trimmed_range(argument.syntax()));
+    pub(super) fn new(context: FileContext<'_>, arguments: &[Option<Expr>], active: usize) -> Self {
+        let type_of =
+            |argument: &Expr| type_at(context.db, context.file, trimmed_range(argument.syntax()));
         Self {
             types: arguments
                 .iter()
@@ -43,18 +38,14 @@ impl PassedArguments {
     /// that takes as many.
     pub(super) fn choose(
         &self,
-        context: Context<'_>,
-        file: File,
+        context: FileContext<'_>,
         signatures: &[Signature],
         mut labels: Vec<SignatureInfo>,
     ) -> SignatureHelp {
         for (label, signature) in labels.iter_mut().zip(signatures) {
             label.active_parameter = self.parameter(signature);
         }
-        let fits: Vec<bool> = signatures
-            .iter()
-            .map(|it| self.fits(context, file, it))
-            .collect();
+        let fits: Vec<bool> = signatures.iter().map(|it| self.fits(context, it)).collect();
         let counts: Vec<bool> = signatures.iter().map(|it| self.counts(it)).collect();
         let both = |index: &usize| fits.get(*index) == counts.get(*index);
         let is = |flags: &[bool], index: &usize| flags.get(*index) == Some(&true);
@@ -85,18 +76,19 @@ impl PassedArguments {
     }
 
     /// Whether a signature takes arguments of these types.
-    fn fits(&self, context: Context<'_>, file: File, signature: &Signature) -> bool {
+    fn fits(&self, context: FileContext<'_>, signature: &Signature) -> bool {
         if self
             .block
             .is_some_and(|count| !overloads::takes_block(signature, count))
         {
             return false;
         }
-        let (Some(owner), Some(params)) = (owner(context.db, file), &signature.callable.params)
+        let (Some(owner), Some(params)) =
+            (owner(context.db, context.file), &signature.callable.params)
         else {
             return true;
         };
-        let names = NameResolver::new(context.db, owner.environment, file);
+        let names = NameResolver::new(context.db, owner.environment, context.file);
         self.types
             .iter()
             .enumerate()

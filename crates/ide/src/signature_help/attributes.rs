@@ -1,12 +1,11 @@
 //! Attributes of resources, parameters of classes and of templates.
 
-use puppet_db::File;
 use puppet_library::{AttributeStub, Library};
 use puppet_syntax::ast::{AstNode, Documentation, Param};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::defs::{resolve, template};
 use puppet_ide_db::documentation::builtin::attribute_code;
@@ -17,12 +16,11 @@ use puppet_ide_db::{documentation, syntax_ext};
 use puppet_semantic::tasks;
 
 pub(super) fn attributes(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     of: &AttributeOwner,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    if let Some((_, definition)) = resolve::attribute_holder(context, file, of) {
+    if let Some((_, definition)) = resolve::attribute_holder(context, of) {
         let comment = definition.documentation();
         let head = match of {
             AttributeOwner::Class(name) => format!("class {{ '{name}': "),
@@ -50,7 +48,7 @@ pub(super) fn attributes(
     };
     let name = name.to_ascii_lowercase();
     let Some(stub) = Library.resource_type(&name) else {
-        return of_ruby(context, file, &name, active);
+        return of_ruby(context, &name, active);
     };
     let mut list = ParameterList::new(format!("{} {{ ", stub.name), " }", active);
     for attribute in stub.ordered_attributes().filter(|it| !it.read_only) {
@@ -65,14 +63,9 @@ pub(super) fn attributes(
 }
 
 /// The attributes of a resource type that a module defines in Ruby.
-fn of_ruby(
-    context: Context<'_>,
-    file: File,
-    name: &str,
-    active: Option<&str>,
-) -> Option<SignatureHelp> {
-    let (_, definition) = definitions::resource_type(context, file, name)?;
-    let attributes = definitions::attributes(context, file, name)?;
+fn of_ruby(context: FileContext<'_>, name: &str, active: Option<&str>) -> Option<SignatureHelp> {
+    let (_, definition) = definitions::resource_type(context, name)?;
+    let attributes = definitions::attributes(context, name)?;
     let mut list = ParameterList::new(format!("{name} {{ "), " }", active);
     for attribute in attributes {
         let code = definitions::attribute_code(&attribute);
@@ -84,12 +77,11 @@ fn of_ruby(
 
 /// The parameters of a template.
 pub(super) fn template(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     name: &str,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    let template = template::template(context, file, name)?;
+    let template = template::template(context, name)?;
     let root = syntax_ext::root(context.db, template);
     let parameters = template::parameters(&root)?;
     let head = format!("epp('{name}', {{ ");
@@ -103,12 +95,11 @@ pub(super) fn template(
 
 /// The parameters of a task.
 pub(super) fn task(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     name: &str,
     active: Option<&str>,
 ) -> Option<SignatureHelp> {
-    let (_, task) = tasks::task(context.db, file, name)?;
+    let (_, task) = tasks::task(context.db, context.file, name)?;
     let head = format!("run_task('{name}', $targets, ");
     let mut list = ParameterList::new(head, ")", active);
     for parameter in &task.parameters {

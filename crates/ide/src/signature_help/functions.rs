@@ -2,7 +2,6 @@
 
 use crate::signature_help::active_signature::PassedArguments;
 use puppet_convert::new_signatures;
-use puppet_db::File;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::type_at;
 use puppet_library::Library;
@@ -16,7 +15,7 @@ use super::overloads::{self, type_label};
 use super::{Importance, SignatureHelp, SignatureInfo, ruby_code};
 use crate::signature_help::call_site::BLOCK;
 use puppet_ide_db::bolt_builtins;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::documentation;
@@ -26,40 +25,38 @@ use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_ide_db::syntax_ext::{one_line, whole_line};
 
 pub(super) fn function(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     name: &str,
     arguments: &[Option<Expr>],
     active: usize,
 ) -> Option<SignatureHelp> {
-    with_block(context, file, name, arguments, active, None)
+    with_block(context, name, arguments, active, None)
 }
 
 /// The ways to call a function with a block that has so many parameters.
 pub(super) fn with_block(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     name: &str,
     arguments: &[Option<Expr>],
     active: usize,
     block: Option<usize>,
 ) -> Option<SignatureHelp> {
-    let environment = owner(context.db, file)?.environment;
-    let callables = match callee(context.db, environment, file, name) {
+    let environment = owner(context.db, context.file)?.environment;
+    let callables = match callee(context.db, environment, context.file, name) {
         Callee::Known(callables) => callables,
-        Callee::Opaque => return ruby_code::function(context, file, name, active),
-        Callee::Absent | Callee::Unknown => return of_plans(context, file, name, active),
+        Callee::Opaque => return ruby_code::function(context, name, active),
+        Callee::Absent | Callee::Unknown => return of_plans(context, name, active),
     };
     let definition = callables
         .item
-        .and_then(|_| resolve::item(context, file, SymbolKind::Function, name));
+        .and_then(|_| resolve::item(context, SymbolKind::Function, name));
     let documentation = Library
         .function(name.trim_start_matches("::"))
         .map(|stub| stub.summary.clone())
         .filter(|summary| !summary.is_empty());
     let given = PassedArguments {
         block,
-        ..PassedArguments::new(context, file, arguments, active)
+        ..PassedArguments::new(context, arguments, active)
     };
     let labels = callables
         .overloads
@@ -68,19 +65,19 @@ pub(super) fn with_block(
             Some(Definition::Item(_, definition)) => written(definition),
             _ => printed(&format!("{name}("), overload, &[], documentation.clone()),
         });
-    Some(given.choose(context, file, &callables.overloads, labels.collect()))
+    Some(given.choose(context, &callables.overloads, labels.collect()))
 }
 
 pub(super) fn new(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     ty: &Expr,
     arguments: &[Option<Expr>],
     active: usize,
 ) -> Option<SignatureHelp> {
-    let environment = owner(context.db, file)?.environment;
-    let names = NameResolver::new(context.db, environment, file);
-    let Type::Type(Some(made)) = type_at(context.db, file, trimmed_range(ty.syntax()))? else {
+    let environment = owner(context.db, context.file)?.environment;
+    let names = NameResolver::new(context.db, environment, context.file);
+    let Type::Type(Some(made)) = type_at(context.db, context.file, trimmed_range(ty.syntax()))?
+    else {
         return None;
     };
     let found = new_signatures(&names, &made)?;
@@ -89,13 +86,13 @@ pub(super) fn new(
         .signatures
         .iter()
         .map(|signature| printed(&head, signature, found.local_types, None));
-    let given = PassedArguments::new(context, file, arguments, active);
-    Some(given.choose(context, file, &found.signatures, labels.collect()))
+    let given = PassedArguments::new(context, arguments, active);
+    Some(given.choose(context, &found.signatures, labels.collect()))
 }
 
 /// A function that only plans have.
-fn of_plans(context: Context<'_>, file: File, name: &str, active: usize) -> Option<SignatureHelp> {
-    let function = bolt_builtins::find(context.db, file, name)?;
+fn of_plans(context: FileContext<'_>, name: &str, active: usize) -> Option<SignatureHelp> {
+    let function = bolt_builtins::find(context.db, context.file, name)?;
     let mut label = Label::new(format!("{name}("), ", ");
     let parameters = bolt_builtins::parameters(function);
     for parameter in &parameters {

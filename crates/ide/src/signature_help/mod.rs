@@ -17,12 +17,11 @@ mod shorten_tests;
 mod tests;
 mod type_parameters;
 
-use puppet_db::File;
 use puppet_text::{TextRange, TextSize};
 
 use crate::signature_help::call_site::{CallSite, site_at};
 pub(crate) use overloads::{overloads, overloads_at};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::AttributeOwner;
 use puppet_ide_db::syntax_ext;
 use shorten::{Arguments, shorten};
@@ -84,15 +83,15 @@ impl Importance {
 }
 
 /// The ways to call a function, one on each line.
-pub(crate) fn labels(context: Context<'_>, file: File, name: &str) -> Vec<String> {
-    let help = functions::function(context, file, name, &[], 0).unwrap_or_default();
+pub(crate) fn labels(context: FileContext<'_>, name: &str) -> Vec<String> {
+    let help = functions::function(context, name, &[], 0).unwrap_or_default();
     let labels: Vec<String> = help.signatures.into_iter().map(|it| it.label).collect();
     Vec::from_iter(Some(labels.join("\n")).filter(|code| !code.is_empty()))
 }
 
 /// The first way to call a function, and how many others there are.
-pub(crate) fn short_label(context: Context<'_>, file: File, function: &str) -> Option<String> {
-    let labels = labels(context, file, function).concat();
+pub(crate) fn short_label(context: FileContext<'_>, function: &str) -> Option<String> {
+    let labels = labels(context, function).concat();
     let mut labels = labels.lines();
     let first = labels.next()?;
     Some(match labels.count() {
@@ -103,8 +102,8 @@ pub(crate) fn short_label(context: Context<'_>, file: File, function: &str) -> O
 }
 
 /// How a template is called, on one line.
-pub(crate) fn template_label(context: Context<'_>, file: File, name: &str) -> Option<String> {
-    let help = attributes::template(context, file, name, None)?;
+pub(crate) fn template_label(context: FileContext<'_>, name: &str) -> Option<String> {
+    let help = attributes::template(context, name, None)?;
     Some(help.signatures.into_iter().next()?.label)
 }
 
@@ -137,12 +136,11 @@ impl SignatureTrigger {
 
 /// The call around an offset, in at most five lines.
 pub(crate) fn signature_help(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     offset: TextSize,
     trigger: &SignatureTrigger,
 ) -> Option<SignatureHelp> {
-    let site = site_at(&syntax_ext::root(context.db, file), offset)?;
+    let site = site_at(&syntax_ext::root(context.db, context.file), offset)?;
     let is_resource = matches!(
         &site,
         CallSite::Attributes {
@@ -150,7 +148,7 @@ pub(crate) fn signature_help(
             ..
         }
     );
-    let (help, arguments) = of_site(context, file, site)?;
+    let (help, arguments) = of_site(context, site)?;
     if is_resource && !trigger.shows_resource(&help) {
         return None;
     }
@@ -162,7 +160,7 @@ pub(crate) fn signature_help(
     .filter(|help| !help.signatures.is_empty())
 }
 
-fn of_site(context: Context<'_>, file: File, site: CallSite) -> Option<(SignatureHelp, Arguments)> {
+fn of_site(context: FileContext<'_>, site: CallSite) -> Option<(SignatureHelp, Arguments)> {
     let positional = |help| Some((help, Arguments::Positional));
     let named = |help| Some((help, Arguments::Named));
     match site {
@@ -170,14 +168,14 @@ fn of_site(context: Context<'_>, file: File, site: CallSite) -> Option<(Signatur
             name,
             arguments,
             active,
-        } => functions::function(context, file, &name, &arguments, active).and_then(positional),
+        } => functions::function(context, &name, &arguments, active).and_then(positional),
         CallSite::New {
             ty,
             arguments,
             active,
-        } => functions::new(context, file, &ty, &arguments, active).and_then(positional),
+        } => functions::new(context, &ty, &arguments, active).and_then(positional),
         CallSite::Attributes { of, active } => {
-            attributes::attributes(context, file, &of, active.as_deref()).and_then(named)
+            attributes::attributes(context, &of, active.as_deref()).and_then(named)
         }
         CallSite::Type { of, active } => {
             type_parameters::parameters(of, active).and_then(positional)
@@ -186,13 +184,13 @@ fn of_site(context: Context<'_>, file: File, site: CallSite) -> Option<(Signatur
             name,
             active,
             argument,
-        } => attributes::task(context, file, &name, active.as_deref())
+        } => attributes::task(context, &name, active.as_deref())
             .and_then(named)
             .or_else(|| {
-                functions::function(context, file, "run_task", &[], argument).and_then(positional)
+                functions::function(context, "run_task", &[], argument).and_then(positional)
             }),
         CallSite::Template { name, active } => {
-            attributes::template(context, file, &name, active.as_deref()).and_then(named)
+            attributes::template(context, &name, active.as_deref()).and_then(named)
         }
     }
 }

@@ -1,13 +1,12 @@
 //! The ways to call a function as people read them: blocks with their parameters, types without what only Puppet's own
 //! code calls so, and first the way that fits the call.
 
-use puppet_db::File;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{ArgList, AstNode, CallExpr, Expr, Lambda, MethodCallExpr, StatementCall};
 use puppet_types::{CallableType, Signature, Type};
 
 use super::functions;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::documentation::type_text::without_patterns;
 
 /// More ways than these are counted.
@@ -21,14 +20,9 @@ const LONGEST_STRUCTURE: usize = 60;
 const LONGEST_TYPE: usize = 120;
 
 /// The ways to call the function whose name a token is, one on each line; first the one that fits the call.
-pub(crate) fn overloads_at(
-    context: Context<'_>,
-    file: File,
-    name: &str,
-    token: &SyntaxToken,
-) -> String {
+pub(crate) fn overloads_at(context: FileContext<'_>, name: &str, token: &SyntaxToken) -> String {
     let call = GivenCall::around(token).unwrap_or_default();
-    let mut ways = of_call(context, file, name, &call);
+    let mut ways = of_call(context, name, &call);
     let shown = number_shown(&ways);
     let others = ways.len() - shown;
     ways.truncate(shown);
@@ -39,15 +33,15 @@ pub(crate) fn overloads_at(
 }
 
 /// All ways to call a function, one on each line.
-pub(crate) fn overloads(context: Context<'_>, file: File, name: &str) -> String {
-    of_call(context, file, name, &GivenCall::default()).join("\n")
+pub(crate) fn overloads(context: FileContext<'_>, name: &str) -> String {
+    of_call(context, name, &GivenCall::default()).join("\n")
 }
 
 /// All ways to call a function, first the one that fits a call; last those that take the arguments as one Tuple, which only
 /// Puppet's own code does.
-fn of_call(context: Context<'_>, file: File, name: &str, call: &GivenCall) -> Vec<String> {
+fn of_call(context: FileContext<'_>, name: &str, call: &GivenCall) -> Vec<String> {
     let active = call.arguments.len().saturating_sub(1);
-    let help = functions::with_block(context, file, name, &call.arguments, active, call.block);
+    let help = functions::with_block(context, name, &call.arguments, active, call.block);
     let Some(help) = help else {
         return Vec::new();
     };

@@ -1,24 +1,22 @@
 //! Functions in Ruby that are called in a way of which the checks know nothing: what their code says is enough to help.
 
-use puppet_db::File;
 use puppet_ruby::{Dispatch, Function, FunctionApi, Param};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 
 use super::label::Label;
 use super::{Importance, SignatureHelp, SignatureInfo};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::documentation::{self, Types};
 
 /// The ways to call a function that its code shows, with the argument at the cursor.
 pub(super) fn function(
-    context: Context<'_>,
-    file: File,
+    context: FileContext<'_>,
     name: &str,
     active: usize,
 ) -> Option<SignatureHelp> {
     let name = name.trim_start_matches("::").to_lowercase();
-    let environment = owner(context.db, file)?.environment;
+    let environment = owner(context.db, context.file)?.environment;
     let kinds = [PluginKind::Function, PluginKind::LegacyFunction];
     let mut files = kinds.into_iter();
     let file = files.find_map(|kind| plugin(context.db, environment, kind, &name))?;

@@ -15,7 +15,7 @@ pub fn add_dependency(
     diagnostic: &FileDiagnostic,
 ) -> Option<ProposedFix> {
     let db = site.context.db;
-    let owner = owner(db, site.file)?;
+    let owner = owner(db, site.context.file)?;
     let metadata = owner.module?.metadata(db)?;
     let Some(Subject::Module(used)) = diagnostic.subject.as_deref() else {
         return None;

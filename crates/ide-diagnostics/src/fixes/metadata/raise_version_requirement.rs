@@ -15,7 +15,7 @@ pub fn raise_version_requirement(
     diagnostic: &FileDiagnostic,
 ) -> Option<ProposedFix> {
     let db = site.context.db;
-    let metadata = owner(db, site.file)?.module?.metadata(db)?;
+    let metadata = owner(db, site.context.file)?.module?.metadata(db)?;
     let Some(Subject::Since {
         product,
         first,

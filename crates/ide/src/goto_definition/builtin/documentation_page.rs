@@ -3,11 +3,10 @@
 
 use std::fmt::Write as _;
 
-use puppet_db::File;
 use puppet_library::{Documented, Library};
 
 use crate::signature_help;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::{NameRefKind, builtin as named};
 use puppet_ide_db::documentation::builtin;
 
@@ -30,13 +29,13 @@ pub(crate) fn path(subject: Documented<'_>) -> String {
 }
 
 /// The page at a path, as a file sees it.
-pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<String> {
+pub(crate) fn page(context: FileContext<'_>, path: &str) -> Option<String> {
     let (folder, name) = path.trim_start_matches('/').split_once('/')?;
     let name = name.strip_suffix(".md")?.replace("__", "::");
     let name = match folder {
         "metaparameter" => {
             let stub = Library.metaparameter(&name)?;
-            return Some(page_about(context, file, Documented::Metaparameter(stub)));
+            return Some(page_about(context, Documented::Metaparameter(stub)));
         }
         "function" => NameRefKind::Function(name),
         "type" => NameRefKind::ResourceType(name),
@@ -46,16 +45,16 @@ pub(crate) fn page(context: Context<'_>, file: File, path: &str) -> Option<Strin
         _ => return None,
     };
     let subject = named::find(&name).filter(|it| self::folder(*it) == folder)?;
-    Some(page_about(context, file, subject))
+    Some(page_about(context, subject))
 }
 
 /// The page about something; that of a resource type has all of its attributes below.
-pub(crate) fn page_about(context: Context<'_>, file: File, subject: Documented<'_>) -> String {
+pub(crate) fn page_about(context: FileContext<'_>, subject: Documented<'_>) -> String {
     let code = match subject {
-        Documented::Function(stub) => signature_help::overloads(context, file, &stub.name),
+        Documented::Function(stub) => signature_help::overloads(context, &stub.name),
         _ => builtin::code(subject),
     };
-    let whole = builtin::whole(context, file, code, subject);
+    let whole = builtin::whole(context, code, subject);
     let mut page = format!("# {}\n\n{whole}\n", subject.name());
     if let Documented::Type(ty) = subject {
         for attribute in &ty.attributes {
