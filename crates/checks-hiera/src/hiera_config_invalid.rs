@@ -229,13 +229,13 @@ impl Config<'_> {
                 );
                 continue;
             };
-            if let Some(text) = name.as_str() {
-                if !names.insert(text) {
-                    self.error(
-                        name.range,
-                        format!("Hierarchy name '{text}' defined more than once."),
-                    );
-                }
+            if let Some(text) = name.as_str()
+                && !names.insert(text)
+            {
+                self.error(
+                    name.range,
+                    format!("Hierarchy name '{text}' defined more than once."),
+                );
             }
             self.level(level, &subject, defaults);
         }

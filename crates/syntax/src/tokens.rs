@@ -49,6 +49,7 @@ mod tests {
     use crate::{Entry, parse};
 
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "it is what is compared with")]
     fn tokens_are_found_as_the_tree_finds_them() {
         for text in [
             "",

@@ -25,14 +25,17 @@ pub struct Refusal {
     /// The signature that takes them, in the notation of stubs.
     pub signature: &'static str,
     /// The reason.
-    pub reason: fn(&[Value]) -> String,
+    pub reason: Reason,
 }
+
+/// Words the reason why arguments are refused.
+pub type Reason = fn(&[Value]) -> String;
 
 /// The signatures of a function as types.
 #[derive(Debug)]
 pub struct Dispatch {
     signatures: Vec<(Callee, Availability)>,
-    refusals: Vec<(Callee, fn(&[Value]) -> String)>,
+    refusals: Vec<(Callee, Reason)>,
     local: LocalAliases,
 }
 

@@ -213,7 +213,7 @@ impl<'a> Trial<'a> {
         let text = &self.session.texts[path];
         let root = tree(path, text);
         let start = self.offer.selection.start();
-        let token = root.token_at_offset(start).right_biased();
+        let token = puppet_syntax::tokens_at(&root, start).right_biased();
         let statement = token.into_iter().flat_map(|it| it.parent_ancestors());
         let outermost = statement.filter(|it| it.parent().is_some()).last();
         let place = outermost.map_or(root.text_range(), |it| with_comment(&it));

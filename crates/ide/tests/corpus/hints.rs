@@ -45,7 +45,7 @@ fn places(path: &str, text: &str, hints: &[InlayHint], laws: &mut Laws) {
     laws.hold("hints are in order", ordered, || path.to_owned());
     for hint in hints {
         let place = || format!("{path} {:?} {}", hint.at, hint.label);
-        let tokens = root.token_at_offset(hint.at);
+        let tokens = puppet_syntax::tokens_at(&root, hint.at);
         let is_edge = tokens
             .clone()
             .all(|it| it.text_range().start() == hint.at || it.text_range().end() == hint.at);

@@ -147,7 +147,7 @@ impl OfFile<'_> {
     }
 
     fn is_edge(&self, at: TextSize) -> bool {
-        self.root.token_at_offset(at).all(|it| {
+        puppet_syntax::tokens_at(&self.root, at).all(|it| {
             let range = it.text_range();
             range.start() == at || range.end() == at || it.text().starts_with(['\'', '"'])
         })
@@ -210,7 +210,7 @@ impl OfFile<'_> {
         let prefix = format!("puppet:///modules/{module}/");
         for (at, _) in self.text.match_indices(&prefix) {
             let at = TextSize::try_from(at).expect("a small file") + TextSize::of("puppet:///");
-            let Some(token) = self.root.token_at_offset(at).right_biased() else {
+            let Some(token) = puppet_syntax::tokens_at(&self.root, at).right_biased() else {
                 continue;
             };
             let is_string = token.text().starts_with(['\'', '"']) && token.text().contains(&prefix);

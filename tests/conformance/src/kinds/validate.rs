@@ -153,7 +153,7 @@ pub fn issues(source: &str, questions: &Questions<'_>) -> Vec<Value> {
 fn read_until(parse: &Parse, stop: Stop) -> Option<TextSize> {
     let root = parse.syntax();
     let offset = stop.offset.filter(|offset| *offset <= root.text_range().end())?;
-    let token = root.token_at_offset(offset).right_biased()?;
+    let token = puppet_syntax::tokens_at(&root, offset).right_biased()?;
     let is_string = |node: &SyntaxNode| {
         node.kind() == SyntaxKind::INTERPOLATED_STRING && node.text_range().start() == offset
     };
