@@ -7,6 +7,7 @@ mod data_context;
 pub mod hiera_bad_interpolation;
 pub mod hiera_bad_key;
 pub mod hiera_config_invalid;
+pub mod hiera_key_never_found;
 pub mod hiera_type_mismatch;
 pub mod hiera_unknown_class;
 pub mod hiera_unknown_parameter;

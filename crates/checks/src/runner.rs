@@ -1,5 +1,6 @@
 //! The checks of bodies: of each definition, and of the statements of a file.
 
+use puppet_checks_hiera::hiera_key_never_found;
 use puppet_checks_modules::{
     autoload_layout, catalog_vs_plan_context, template_or_file_not_found, undeclared_dependency,
     unknown_plan_or_task,
@@ -174,7 +175,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
         Statements,
         types::argument_type_mismatch::lookup_default::check,
     ),
-    (Statements, names::hiera_key_never_found::check),
+    (Statements, hiera_key_never_found::check),
     (Body, names::reassigned_variable::check),
     (Statements, names::reassigned_variable::check_lambdas),
     (Statements, types::attribute_type_mismatch::check),

@@ -1,7 +1,6 @@
 //! Rules about names: variables, classes, functions, data types, facts and keys of Hiera.
 
 pub(crate) mod circular_definition;
-pub(crate) mod hiera_key_never_found;
 pub(crate) mod missing_module;
 pub(crate) mod other_kind;
 pub(crate) mod possibly_undefined_variable;

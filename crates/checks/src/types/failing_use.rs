@@ -160,7 +160,7 @@ fn is_conditional(context: &Context<'_>, at: Anchor) -> bool {
     reachable.any(|it| it.id == at && it.is_conditional)
 }
 
-/// Whether a body only calls `fail`, maybe after `assert_private()` and the like, whatever it is given: a branch that gets
+/// Whether a body only calls `fail`, maybe after calls such as `assert_private()`, whatever it is given: a branch that gets
 /// to it is one that is not supported.
 fn is_nothing_but_fail(body: &Body) -> bool {
     let root = body.root();
