@@ -44,7 +44,7 @@ pub enum ParameterArity {
 
 impl ParameterArity {
     /// A parameter in a signature.
-    pub fn written(self, ty: &str, name: &str) -> String {
+    pub fn format_parameter(self, ty: &str, name: &str) -> String {
         match self {
             ParameterArity::Required => format!("{ty} ${name}"),
             ParameterArity::Optional => format!("{ty} ${name}?"),
@@ -264,7 +264,7 @@ fn outside_of_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parameters = self.parameters.iter();
-        let parameters = parameters.map(|it| it.arity.written(&it.ty, &it.name));
+        let parameters = parameters.map(|it| it.arity.format_parameter(&it.ty, &it.name));
         let block = self.block.iter().map(|block| {
             let mark = if block.optional { "?" } else { "" };
             format!("{} &${}{mark}", block.ty, block.name)

@@ -1,5 +1,7 @@
 //! Definitions of type aliases: simplification and recursion (PTypeAliasType#resolve).
 
+pub mod local_aliases;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 

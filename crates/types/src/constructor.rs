@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use puppet_library::{ConstructorStub, Library};
 use rustc_hash::FxHashMap;
 
+use crate::alias::local_aliases::LocalAliases;
 use crate::context::BuiltinContext;
 use crate::describe::Signature;
-use crate::local_aliases::LocalAliases;
 use crate::reader;
 use crate::ty::Type;
 

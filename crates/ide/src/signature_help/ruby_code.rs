@@ -56,7 +56,7 @@ fn signature(function: &Function, params: &[Param], active: usize) -> SignatureI
     let mut label = Label::new(format!("{}(", function.name), ", ");
     for param in params {
         let ty = param.ty.text.as_deref().unwrap_or("Any");
-        let text = param.arity.written(ty, &param.name);
+        let text = param.arity.format_parameter(ty, &param.name);
         label.parameter(&text, None, Importance::Other);
     }
     let repeats = params.last().is_some_and(|last| last.arity.is_repeated());
