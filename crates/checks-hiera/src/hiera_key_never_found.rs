@@ -23,6 +23,7 @@ declare_rule! {
 /// The entries of the options of `lookup` with which it may find something in spite of the data.
 const INSTEAD: [&str; 3] = ["default_value", "default_values_hash", "override"];
 
+/// Reports lookups without a default whose keys no file of the data has.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let lookups = context.calls().iter().filter_map(|(_, call)| {
         let keys = keys(context, call)?;
