@@ -58,6 +58,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     let visible = visible(context);
+    // In manifests nothing is known because a class is missing, which is reported.
+    let is_template = context.item.file.kind(context.db) == FileKind::Epp;
+    if visible.is_none() && !is_template {
+        return;
+    }
     let mut seen = FxHashSet::default();
     for possible in inference.possible() {
         if let Some(visible) = &visible
@@ -93,7 +98,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         };
         let of_branches =
             || possibly_undefined_variable::of_class::diagnostic(context, *expr, name);
-        let diagnostic = diagnostic.or_else(|| is_compared.then(of_branches).flatten());
+        // A template may be rendered in just the branch that assigns it.
+        let asks_branches = is_compared && visible.is_some();
+        let diagnostic = diagnostic.or_else(|| asks_branches.then(of_branches).flatten());
         if let Some(diagnostic) = diagnostic {
             reported.insert(name, out.len());
             // A plan sees the variables of a plan that runs it.
