@@ -136,7 +136,7 @@ pub(crate) fn passed_keys(
                 name: element.name.clone(),
                 key: hash,
                 value_at: hash,
-                value: Inferred::Type(element.value.clone()),
+                value: Inferred::from(element.value.clone()),
                 may_be_missing: element.is_optional(),
             });
             Some((passed.collect(), false))

@@ -199,7 +199,7 @@ fn check_entries<'e>(
             continue;
         };
         let expectation = class_arguments::expectation(target, context, parameter);
-        let known = Inferred::Type(element.value.clone());
+        let known = Inferred::from(element.value.clone());
         let refused = match fit(&context.names, &parameter.ty, &known) {
             Fit::Always => continue,
             Fit::Sometimes(refused) => refused,

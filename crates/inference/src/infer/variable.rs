@@ -321,7 +321,7 @@ impl InferenceBuilder<'_> {
                 .map(Inferred::from),
             Inferred::Type(Type::Struct(structure)) if !structure.elements.is_empty() => structure
                 .get(name)
-                .map(|element| Inferred::Type(element.value.clone())),
+                .map(|element| Inferred::from(element.value.clone())),
             _ => Some(Inferred::UNKNOWN),
         }
     }

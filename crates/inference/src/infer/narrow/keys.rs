@@ -160,7 +160,7 @@ impl InferenceBuilder<'_> {
         } else if self.scopes.get(&format!("{at}{PRESENT}")).is_some() {
             element.key = StructKey::Required;
         }
-        let value = Inferred::Type(element.value.clone());
+        let value = Inferred::from(element.value.clone());
         if let Some(narrower) = self.with_present_keys_at(&at, &value, left) {
             element.value = narrower.ty(self.names);
         }
@@ -258,7 +258,7 @@ fn stronger_value(
             let entry = written
                 .iter()
                 .find(|it| Some(it.name.as_str()) == key.as_str())?;
-            Some(Inferred::Type(entry.value.clone()))
+            Some(Inferred::from(entry.value.clone()))
         }
         None => {
             let key = Inferred::Value(key.clone());
