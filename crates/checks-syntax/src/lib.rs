@@ -2,8 +2,10 @@
 
 pub mod application_orchestration;
 pub mod definition_in_wrong_place;
+pub mod duplicate_key;
 pub mod epp_unbalanced;
 pub mod heredoc_tag;
+pub mod illegal_jump;
 pub mod invalid_assignment;
 pub mod invalid_encoding;
 pub mod invalid_escape;

@@ -126,7 +126,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Statements, types::failing_call::create_resources::check),
     (Declarations, resources::attributes::check),
     (Statements, resources::duplicate_attribute::check),
-    (Statements, control_flow::duplicate_key::check),
+    (Statements, puppet_checks_syntax::duplicate_key::check),
     (Body, resources::duplicate_attribute::check_defaults),
     (Statements, types::call_arguments::check),
     (Statements, types::typed_attributes::check),
@@ -138,7 +138,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Diagnostics, types::failing_call::check),
     (Declarations, types::failing_use::check),
     (Statements, types::failing_use::check_inclusions),
-    (Statements, control_flow::illegal_jump::check),
+    (Statements, puppet_checks_syntax::illegal_jump::check),
     (
         Statements,
         types::argument_type_mismatch::include_arguments::check,

@@ -7,14 +7,15 @@ use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, ValidationOp
 use puppet_project::autoload::{self, Autoloaded};
 use rustc_hash::FxHashMap;
 
-use crate::control_flow::{duplicate_case_option, duplicate_key};
+use crate::control_flow::duplicate_case_option;
 use crate::rules;
 use crate::types::non_literal_parameter_type;
 use puppet_checks_modules::{autoload_layout, catalog_vs_plan_context};
 use puppet_checks_syntax::{
-    definition_in_wrong_place, invalid_assignment, invalid_heredoc_text, invalid_name,
-    invalid_number, invalid_parameter, invalid_query, invalid_regexp, invalid_resource, no_value,
-    removed_operator, reserved_word, statement_without_effect, syntax_error, unsupported_syntax,
+    definition_in_wrong_place, duplicate_key, invalid_assignment, invalid_heredoc_text,
+    invalid_name, invalid_number, invalid_parameter, invalid_query, invalid_regexp,
+    invalid_resource, no_value, removed_operator, reserved_word, statement_without_effect,
+    syntax_error, unsupported_syntax,
 };
 use puppet_semantic::index::file_origin::{Role, owner, path_in_module};
 use puppet_semantic::index::item_tree::items;

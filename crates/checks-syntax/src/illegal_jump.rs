@@ -33,6 +33,7 @@ const NOT_BREAKABLE: [&str; 12] = [
     "with",
 ];
 
+/// Calls of `break`, `next` and `return` where nothing can be left.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let kind = context.body.definition().kind();
     let is_template = context.item.file.kind(context.db) == FileKind::Epp;

@@ -17,11 +17,12 @@ declare_rule! {
 }
 
 /// The issues of Puppet's validation that this rule reports, from `puppet_hir::validate`: `literals.rs`.
-pub(crate) const ISSUES: &[IssueCode] = &[IssueCode::DuplicateKey];
+pub const ISSUES: &[IssueCode] = &[IssueCode::DuplicateKey];
 
 /// What to do about a key that a hash has twice.
 pub const HELP: &str = "The earlier value is overwritten: rename or remove one of the keys";
 
+/// Hashes with a key that is written twice.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         if let Expr::LiteralHash(entries) = it.expr {
