@@ -62,7 +62,7 @@ pub(crate) fn diagnostic(
 ) -> Diagnostic<FilePlace> {
     let message = format!("Key '{}' is never looked up: {reason}", entry.key);
     let diagnostic = Diagnostic::new(&HIERA_BAD_KEY, data.place(entry.key_range), message);
-    with_replacement(data, diagnostic, entry, proper)
+    with_replacement(data, diagnostic, &entry.key, proper)
 }
 
 /// Keys of other modules: one diagnostic for all, as Puppet has it.

@@ -1,19 +1,20 @@
-//! Keys of data for classes that do not exist.
+//! Classes that data names, and that do not exist.
 
-use puppet_data::DataEntry;
+use puppet_data::{DataEntry, DataValue, ValueKind};
 use puppet_db::FilePlace;
 use puppet_diagnostics::{Diagnostic, declare_rule};
 
 use crate::data_context::DataContext;
 use crate::keys::{parameter, with_replacement};
-use puppet_semantic::index::item_tree::ItemKind;
+use puppet_project::autoload;
+use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resolve::module_items::{
     Resolution, module_named, names_in_module, resolve_canonical,
 };
-use puppet_text::closest_within;
+use puppet_text::{closest, closest_within};
 
 declare_rule! {
-    /// A Hiera key names a class that does not exist, and almost one that does.
+    /// Hiera data names a class that does not exist.
     pub HIERA_UNKNOWN_CLASS = { code: "H601", name: "hiera-unknown-class", level: Warning, fix: Unsafe }
 }
 
@@ -32,7 +33,41 @@ pub(crate) fn diagnostic(
     let place = data.place(entry.key_range);
     let diagnostic = Diagnostic::new(&HIERA_UNKNOWN_CLASS, place, message);
     let proper = format!("{near}::{name}");
-    Some(with_replacement(data, diagnostic, entry, &proper))
+    Some(with_replacement(data, diagnostic, &entry.key, &proper))
+}
+
+/// The names of classes that code includes, one or a list of them: those that are certainly missing in a module.
+pub(crate) fn check_included(
+    data: &DataContext<'_>,
+    names: &DataValue,
+    out: &mut Vec<Diagnostic<FilePlace>>,
+) {
+    if let ValueKind::Sequence(all) = &names.kind {
+        all.iter().for_each(|it| check_included(data, it, out));
+        return;
+    }
+    // Others are interpolated, or take a name away again when values are merged.
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':');
+    let Some(written) = names.as_str().filter(|it| it.chars().all(is_name)) else {
+        return;
+    };
+    let class = canonical(written);
+    let module = autoload::module_name(&class);
+    let Some(module) = module_named(data.db, data.environment, &module) else {
+        return;
+    };
+    let resolved = resolve_canonical(data.db, data.environment, ItemKind::Class, class.clone());
+    if resolved != Resolution::Absent {
+        return;
+    }
+    let module_name = module.name(data.db);
+    let message = format!("Could not find the class '{class}' in module '{module_name}'");
+    let diagnostic = Diagnostic::new(&HIERA_UNKNOWN_CLASS, data.place(names.range), message);
+    let known = names_in_module(data.db, module, ItemKind::Class);
+    out.push(match closest(&class, known.iter().map(|name| &**name)) {
+        Some(near) => with_replacement(data, diagnostic, written, near),
+        None => diagnostic.with_help("Correct the name, or add the class to the module"),
+    });
 }
 
 /// A class with a name that is almost this one and with the parameter, if there is certainly none with this name.

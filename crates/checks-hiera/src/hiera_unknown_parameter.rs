@@ -43,7 +43,7 @@ pub(crate) fn class_diagnostic(
         message,
     );
     Some(match closest(name, names) {
-        Some(near) => with_replacement(data, diagnostic, entry, &format!("{class}::{near}")),
+        Some(near) => with_replacement(data, diagnostic, &entry.key, &format!("{class}::{near}")),
         // The version that is deployed may have it, or its code may look up the key.
         None if is_dependency(data, class) => diagnostic.with_severity(Severity::Hint),
         None => diagnostic,

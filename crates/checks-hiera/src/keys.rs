@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::data_context::DataContext;
 use crate::{hiera_bad_key, hiera_unknown_class, hiera_unknown_parameter, hiera_unused_key};
 use puppet_inference::functions::item_signature::signature;
+use puppet_semantic::hiera::included_keys::included_keys;
 use puppet_semantic::hiera::lookup_keys::literal_lookup_keys;
 use puppet_semantic::hiera::lookup_options;
 use puppet_semantic::index::item_tree::{Item, ItemKind};
@@ -50,6 +51,9 @@ pub(crate) fn check(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>
         // Of keys for one defined type, the first says it all.
         let found = found.filter(|found| !is_known(key) && said.insert(found.message.to_string()));
         out.extend(found);
+        if included_keys(data.db, data.environment).contains(&**key) {
+            hiera_unknown_class::check_included(data, &entry.value, out);
+        }
     }
     let mut foreign = foreign
         .into_iter()
@@ -93,20 +97,21 @@ pub(crate) fn parameter(data: &DataContext<'_>, key: &str) -> Option<Item> {
     signature.parameter(name).map(|_| class)
 }
 
-/// With the proper key as the help and as a fix.
+/// With the proper key or name as the help and as a fix, in place of the one at the diagnostic.
 pub(crate) fn with_replacement(
     data: &DataContext<'_>,
     diagnostic: Diagnostic<FilePlace>,
-    entry: &DataEntry,
+    written: &str,
     proper: &str,
 ) -> Diagnostic<FilePlace> {
     let diagnostic = diagnostic.with_help(format!("Did you mean '{proper}'?"));
-    let source = data.source(entry.key_range);
-    let Some(at) = source.find(&*entry.key) else {
+    let whole = diagnostic.place.range;
+    let source = data.source(whole);
+    let Some(at) = source.find(written) else {
         return diagnostic;
     };
-    let start = entry.key_range.start() + TextSize::of(source.get(..at).unwrap_or_default());
-    let range = TextRange::at(start, TextSize::of(&*entry.key));
+    let start = whole.start() + TextSize::of(source.get(..at).unwrap_or_default());
+    let range = TextRange::at(start, TextSize::of(written));
     let title = format!("Rename to `{proper}`");
     diagnostic.with_fix(Fix::replace(
         title,

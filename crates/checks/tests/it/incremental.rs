@@ -278,6 +278,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
     expect![[r#"
         file_diagnostics x1
         has_syntax_errors x1
+        included_in x1
         looked_up_in x1
         lowered x1
         parse x1
@@ -292,6 +293,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         file_diagnostics x1
         has_syntax_errors x1
         head_of x1
+        included_in x1
         infer x1
         items x1
         looked_up_in x1
@@ -310,6 +312,7 @@ fn among_many_modules_an_edit_runs_the_part_of_one_file() {
         file_diagnostics x2
         has_syntax_errors x1
         head_of x1
+        included_in x1
         infer x1
         items x1
         looked_up_in x1
