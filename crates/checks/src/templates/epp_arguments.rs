@@ -139,7 +139,7 @@ pub(crate) fn passed_keys(
                 value: Inferred::from(element.value.clone()),
                 may_be_missing: element.is_optional(),
             });
-            Some((passed.collect(), false))
+            Some((passed.collect(), true))
         }
         _ => None,
     }
