@@ -15,7 +15,7 @@ use puppet_inference::body_context::{Context, ReachableExprs};
 use puppet_inference::infer::Call;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
-use puppet_semantic::resolve::module_items::module_named;
+use puppet_semantic::resolve::module_items::{Resolution, module_named};
 use puppet_semantic::resource_types::existence::{
     Presence, is_function_alone, misspelled_core_type, resource_type, similar_resource_type,
 };
@@ -55,7 +55,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// The type that is given as text to a function which certainly declares a resource of it.
+/// Functions that declare the resources of a hash, which may be empty.
+const DECLARING: [&str; 2] = ["create_resources", "ensure_resources"];
+
+/// The type that is given as text to a function which declares resources of it. If there may be none, only a name
+/// that a module here does not have is worth a warning.
 fn check_declared_type(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
@@ -77,13 +81,22 @@ fn check_declared_type(
         Some("ensure_resource") => matches!(resources.value(), Some(Value::String(_))),
         _ => false,
     };
-    if let Some(Value::String(name)) = context.inference.known(ty).value()
-        && is_certain
+    let Some(Value::String(name)) = context.inference.known(ty).value() else {
+        return;
+    };
+    let name = name.trim_start_matches('@');
+    if is_certain && canonical(name) != "class" {
+        check_resource_type(context, it, ty, name, out);
+    } else if context.names.resolve(ItemKind::DefinedType, name) == Resolution::Absent
+        && DECLARING.contains(&call.name.unwrap_or_default())
+        && name.contains("::")
     {
-        let name = name.trim_start_matches('@');
-        if canonical(name) != "class" {
-            check_resource_type(context, it, ty, name, out);
-        }
+        let mut unsure = Vec::new();
+        check_resource_type(context, it, ty, name, &mut unsure);
+        out.extend(unsure.into_iter().map(|it| {
+            let severity = it.severity.min(Severity::Warning);
+            it.with_severity(severity)
+        }));
     }
 }
 
