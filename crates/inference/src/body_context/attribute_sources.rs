@@ -3,10 +3,10 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{
-    AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind, ResourceBody,
-    ResourceForm,
+    ArithmeticOperator, AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind,
+    ResourceBody, ResourceForm,
 };
-use puppet_types::{Type, Value};
+use puppet_types::{StructType, Type, Value};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -555,22 +555,42 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
                 }
             }
         }
-        _ => match context.inference.known(hash) {
-            Inferred::Value(value) => return attributes_of(value, hash),
-            Inferred::Type(ty) => {
+        expr => match (context.inference.known(hash), expr) {
+            (Inferred::Value(value), _) => return attributes_of(value, hash),
+            (Inferred::Type(Type::Struct(structure)), _) => {
                 is_complete = false;
-                given.extend(required_attributes(ty, hash));
+                given.extend(required_attributes(structure, hash));
             }
+            (
+                Inferred::Type(_),
+                Expr::Arithmetic {
+                    operator: ArithmeticOperator::Add,
+                    left,
+                    right,
+                },
+            ) => return added_attributes(context, *left, *right),
+            (Inferred::Type(_), _) => is_complete = false,
         },
     }
     (given, is_complete)
 }
 
+/// The attributes of two hashes that are added: those of the right one count.
+fn added_attributes(context: &Context<'_>, left: ExprId, right: ExprId) -> (Vec<Given>, bool) {
+    let (mut given, is_left_complete) = attributes_in(context, left);
+    let (added, is_complete) = attributes_in(context, right);
+    given.retain(|given| added.iter().all(|it| it.name != given.name));
+    if !is_complete {
+        for given in &mut given {
+            given.value = Inferred::UNKNOWN;
+        }
+    }
+    given.extend(added);
+    (given, is_left_complete && is_complete)
+}
+
 /// The attributes that a hash of a type has in any case.
-fn required_attributes(ty: &Type, at: ExprId) -> Vec<Given> {
-    let Type::Struct(structure) = ty else {
-        return Vec::new();
-    };
+fn required_attributes(structure: &StructType, at: ExprId) -> Vec<Given> {
     let required = structure.elements.iter().filter(|it| !it.is_optional());
     let given = required.map(|element| Given {
         name: element.name.clone(),
