@@ -7,6 +7,7 @@ pub mod declarations;
 pub mod declared_classes;
 pub mod definite;
 pub mod instances;
+pub mod interpolated_titles;
 pub mod needed_defaults;
 mod override_prefilter;
 pub mod overrides;

@@ -8,6 +8,9 @@ use crate::catalog::closure::CatalogClosure;
 use crate::catalog::written_titles::WrittenTitles;
 use puppet_semantic::index::item_tree::body;
 
+/// Shorter titles may be like others by chance.
+pub const SHORTEST_TYPO: usize = 8;
+
 /// The resource that is meant by one of a type (in lower case) with a title that no code writes.
 pub fn similar_resource<'t>(
     db: &dyn Db,

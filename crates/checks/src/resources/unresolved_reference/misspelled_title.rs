@@ -5,16 +5,17 @@
 
 use puppet_diagnostics::Severity;
 use puppet_hir::model::{Expr, ExprId};
+
+use crate::resources::unresolved_reference::UNRESOLVED_REFERENCE;
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::similar_titles::similar_resource;
+use puppet_inference::catalog::interpolated_titles::{InterpolatedTitle, interpolated_titles};
+use puppet_inference::catalog::similar_titles::{SHORTEST_TYPO, similar_resource};
 use puppet_inference::catalog::written_titles::{bodies_around, titles_around, written_titles};
 use puppet_inference::variables::bindings::item_bindings;
-use puppet_semantic::body_diagnostic::BodyDiagnostic;
+use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::{body, canonical};
 use puppet_text::{capitalized, typo_of};
-
-/// Shorter titles may be like others by chance.
-const SHORTEST_TYPO: usize = 8;
 
 /// The diagnostic as a warning, with what is meant; `None` if something may declare the resource.
 pub(super) fn weighed(
@@ -42,6 +43,35 @@ pub(super) fn weighed(
     let may_be_computed = || bodies.may_have(db, environment, ty, title);
     (is_typo || !may_be_computed())
         .then(|| diagnostic.with_help(format!("Did you mean '{meant}'?")))
+}
+
+/// A reference with variables in its title, where the same definition declares a resource whose title has the same
+/// variables, and of which it is a typo.
+pub(super) fn interpolated(context: &Context<'_>, at: ExprId) -> Option<BodyDiagnostic> {
+    let Expr::Access { left, keys } = context.body.expr(at) else {
+        return None;
+    };
+    let (Expr::QualifiedReference(ty), [key]) = (context.body.expr(*left), &**keys) else {
+        return None;
+    };
+    let (db, environment, ty) = (context.db, context.environment(), canonical(ty));
+    let title = InterpolatedTitle::from_expr(context.body, *key)?;
+    let own = interpolated_titles(&body(db, context.item), &ty);
+    let meant = own.into_iter().find(|own| title.is_typo_of(own))?;
+    let module = owner(db, context.item.file)?.module;
+    let bodies = bodies_around(db, environment, module);
+    let mut others = bodies.items.iter();
+    if others.any(|item| interpolated_titles(&body(db, *item), &ty).contains(&title)) {
+        return None;
+    }
+    let label = |title: &InterpolatedTitle| format!("{}[{}]", capitalized(&ty), title.source());
+    let message = format!("Could not find resource '{}'", label(&title));
+    let diagnostic = BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
+    Some(
+        diagnostic
+            .with_severity(Severity::Warning)
+            .with_help(format!("Did you mean '{}'?", label(&meant))),
+    )
 }
 
 /// Whether a title is a variable of the body in single quotes: `User['$user']`.

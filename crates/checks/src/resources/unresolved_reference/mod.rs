@@ -102,6 +102,12 @@ fn check_references(
         return;
     }
     let Some(value) = context.inference.known(at).value() else {
+        match context.body.expr(at) {
+            Expr::LiteralList(all) => all
+                .iter()
+                .for_each(|one| check_references(context, it, *one, out)),
+            _ => out.extend(misspelled_title::interpolated(context, at)),
+        }
         return;
     };
     for value in value.flattened() {
