@@ -204,6 +204,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Body, control_flow::match_coverage::check),
     (Body, control_flow::regex_capture_out_of_scope::check),
     (Statements, types::comparisons::check),
+    (Statements, control_flow::fact_values::check),
     (Statements, control_flow::conditions::check),
     (Statements, resources::leaking_resource_default::check),
     (Statements, resources::exec_not_idempotent::check),

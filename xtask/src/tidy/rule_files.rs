@@ -32,8 +32,9 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 24] = [
+const HELPERS: [&str; 25] = [
     "checks/control_flow/conditions",
+    "checks/control_flow/fact_values",
     "checks/control_flow/match_coverage",
     "checks/names/missing_module",
     "checks/names/other_kind",

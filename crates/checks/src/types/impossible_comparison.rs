@@ -55,6 +55,14 @@ pub(crate) fn type_comparison(
         .with_severity(Severity::Hint)
 }
 
+/// A value that a fact never has, for one that it has.
+pub(crate) fn fact_value(at: ExprId, fact: &str, value: &str, meant: &str) -> BodyDiagnostic {
+    let message = format!("The fact '{fact}' never has the value '{value}'");
+    BodyDiagnostic::new(&IMPOSSIBLE_COMPARISON, Anchor::Expr(at), message)
+        .with_severity(Severity::Warning)
+        .with_similar(meant)
+}
+
 /// An option that what is tested never is, whatever the options before are.
 pub(crate) fn impossible_option(
     context: &Context<'_>,

@@ -10,6 +10,7 @@ use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Summary};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
+use crate::infer::Call;
 use puppet_db::check_settings::expects_all;
 use puppet_semantic::index::name_index;
 
@@ -131,6 +132,27 @@ pub fn fact_name(body: &Body, id: ExprId) -> Option<&SmolStr> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The variable and the keys of `$facts['os']['family']`, with dots; the argument of `fact('os.family')`.
+#[must_use]
+pub fn fact_path(body: &Body, expr: ExprId) -> Option<String> {
+    let expr = body.without_parentheses(expr);
+    let text = |expr: ExprId| match body.expr(expr) {
+        Expr::LiteralString(text) | Expr::QualifiedName(text) => Some(text.as_str()),
+        _ => None,
+    };
+    match body.expr(expr) {
+        Expr::Variable(_) => Some(body.variable_name(expr)?.to_string()),
+        Expr::Access { left, keys } => match **keys {
+            [key] => Some(format!("{}.{}", fact_path(body, *left)?, text(key)?)),
+            _ => None,
+        },
+        _ => {
+            let call = Call::from_expr(body, expr).filter(|call| call.name == Some("fact"))?;
+            text(*call.arguments.first()?).map(str::to_owned)
+        }
     }
 }
 
