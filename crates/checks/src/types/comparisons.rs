@@ -1,5 +1,6 @@
 //! Comparisons and matches whose result the types of the operands decide.
 
+use puppet_diagnostics::Severity;
 use puppet_hir::model::{ComparisonOperator, Expr, ExprId, MatchOperator};
 use puppet_types::{Type, Value};
 
@@ -49,7 +50,34 @@ fn check_equal(
     Some(match is_nothing(value) {
         // Tests for nothing are made to be on the safe side.
         true => redundant_test::emptiness_test(id, ty, value, always),
-        false => impossible_comparison::value_comparison(&context.names, id, (ty, value), always),
+        false => {
+            let diagnostic =
+                impossible_comparison::value_comparison(&context.names, id, (ty, value), always);
+            match value.as_str().is_none() && is_tested_beside(context, id, left) {
+                true => diagnostic.with_severity(Severity::Hint),
+                false => diagnostic,
+            }
+        }
+    })
+}
+
+/// Whether the other operand of an `and` or `or` tests the same variable: for types that it once had, code has further
+/// operands.
+fn is_tested_beside(context: &Context<'_>, comparison: ExprId, variable: ExprId) -> bool {
+    let body = context.body;
+    let Some(name) = body.variable_name(variable) else {
+        return false;
+    };
+    let reads = |operand: ExprId| {
+        let mut exprs = body.preorder(operand).entered();
+        exprs.any(|(id, _)| body.variable_name(id) == Some(name))
+    };
+    context.reachable().any(|it| match it.expr {
+        Expr::And { left, right } | Expr::Or { left, right } => {
+            let is_it = |operand: ExprId| body.without_parentheses(operand) == comparison;
+            is_it(*left) && reads(*right) || is_it(*right) && reads(*left)
+        }
+        _ => false,
     })
 }
 
