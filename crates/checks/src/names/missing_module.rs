@@ -33,6 +33,22 @@ pub fn no_module(name: &str) -> String {
     )
 }
 
+/// What a module does not have, where another module of this name may: it is not used, because this one comes first.
+pub fn with_hidden_module(
+    context: &Context<'_>,
+    module: &str,
+    diagnostic: BodyDiagnostic,
+) -> BodyDiagnostic {
+    let hidden = context.environment().hidden(context.db).iter();
+    let mut winners = hidden.filter(|it| *it.name == *module);
+    match winners.find_map(|it| it.winner.as_deref()) {
+        Some(winner) => diagnostic.with_help(format!(
+            "There is another module '{module}', which is not used: {winner} comes first in the module path"
+        )),
+        None => diagnostic,
+    }
+}
+
 /// A resource type that is unknown here, where a module may have it that is not in the module path.
 pub fn type_of_other_module(
     context: &Context<'_>,

@@ -5,7 +5,7 @@ use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
 use smol_str::SmolStr;
 
-use crate::names::missing_module::{is_of_no_module, no_module, weighed};
+use crate::names::missing_module::{is_of_no_module, no_module, weighed, with_hidden_module};
 use crate::names::other_kind::other_kind;
 use crate::resources::bad_title::class_names;
 use puppet_inference::body_context::{Context, ReachableExprs};
@@ -183,6 +183,9 @@ fn unknown_class(context: &Context<'_>, anchor: Anchor, name: &str) -> BodyDiagn
     let diagnostic = BodyDiagnostic::new(&UNKNOWN_CLASS, anchor, message);
     match other_kind(context, ItemKind::Class, &name) {
         Some(other) => other.explain(diagnostic),
-        None => diagnostic.with_closest(similar_item(&context.names, ItemKind::Class, &name)),
+        None => match similar_item(&context.names, ItemKind::Class, &name) {
+            None => with_hidden_module(context, &module, diagnostic),
+            similar => diagnostic.with_closest(similar),
+        },
     }
 }
