@@ -9,6 +9,7 @@ use puppet_hir::model::{ComparisonOperator, DefinitionKind, Expr, ExprId};
 use puppet_library::{Library, OldForm};
 use puppet_types::Type;
 use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
 
 use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_module};
 use crate::names::type_set;
@@ -16,7 +17,7 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::may_be;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::index::completeness::is_declared;
-use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::index::item_tree::{body, canonical};
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
 use puppet_text::capitalized;
 
@@ -55,6 +56,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Presence::Unknown if with_texts.contains(&it.id) && may_be_text(context, name) => false,
             _ => continue,
         };
+        if is_assigned(context, name) {
+            continue;
+        }
         let written = name;
         let name = capitalized(&canonical(name));
         let message = format!("Resource type not found: {name}");
@@ -79,6 +83,15 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn may_be_of_plans(path: &str, name: &str) -> bool {
     let is_for_plans = is_plan(path) || path.contains("/functions/") || path.contains("/types/");
     is_for_plans && Library.plan_types().iter().any(|it| it.name == name)
+}
+
+/// Whether a variable is assigned that has the name, which is illegal for one: `"${Name}"` means the variable.
+fn is_assigned(context: &Context<'_>, name: &SmolStr) -> bool {
+    let whole = body(context.db, context.item);
+    whole.exprs().any(|(_, expr)| match expr {
+        Expr::Assignment { left, .. } => whole.variable_name(*left) == Some(name),
+        _ => false,
+    })
 }
 
 /// What is compared with a value that is no type and no resource: options of `case` and selectors, and operands of `==`.
