@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{FileKind, ModuleOrigin};
+use puppet_db::{FileKind, Module, ModuleOrigin};
 use puppet_diagnostics::{Severity, Subject, declare_rule};
 use puppet_hir::model::{Definition, Expr, ExprId};
 use puppet_project::autoload;
@@ -67,8 +67,17 @@ const EXAMPLES: [&str; 3] = ["examples/", "spec/", "tests/"];
 /// What its `Puppetfile` names, and the modules beside each other in a folder, are installed together.
 fn severity(context: &Context<'_>, used: Item) -> Option<Severity> {
     let (db, environment) = (context.db, context.environment());
-    let used = owner(db, used.file).and_then(|owner| owner.module);
-    let is_own = used.is_some_and(|module| module.origin(db) == ModuleOrigin::Workspace);
+    let module_of = |file| owner(db, file).and_then(|owner| owner.module);
+    let root = environment.root(db).trim_end_matches('/');
+    let is_within = |module: Module| {
+        let rest = module.root(db).strip_prefix(root);
+        rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    // Whatever part of an environment is checked, its modules are its own.
+    let own = module_of(context.item.file);
+    let is_own = module_of(used.file).is_some_and(|used| {
+        used.origin(db) == ModuleOrigin::Workspace || is_within(used) && own.is_some_and(is_within)
+    });
     let mut declaring = environment.declaring(db).iter();
     let has_puppetfile = declaring.any(|file| file.kind(db) == FileKind::Puppetfile);
     match (is_own, has_puppetfile) {

@@ -207,15 +207,19 @@ fn modules_of_a_control_repository_need_no_metadata_for_each_other() {
             ),
         ]
     };
-    let found = |puppetfile| {
-        let found = hints(&["/site"], &files(puppetfile));
+    let found = |opened, puppetfile| {
+        let found = hints(&[opened], &files(puppetfile));
         let found = found.lines().filter(|line| line.contains("M702"));
         found.collect::<Vec<_>>().join("\n")
     };
-    expect![[""]].assert_eq(&found("/site/Puppetfile"));
+    expect![[""]].assert_eq(&found("/site", "/site/Puppetfile"));
     expect![[r#"
         /site/site-modules/role/manifests/web.pp: hint[M702] profile::base: Module 'profile' of the class 'profile::base' is not listed in metadata.json dependencies
-        /site/site-modules/role/manifests/web.pp: hint[M702] apt: Module 'apt' of the class 'apt' is not listed in metadata.json dependencies"#]].assert_eq(&found("/site/other"));
+        /site/site-modules/role/manifests/web.pp: hint[M702] apt: Module 'apt' of the class 'apt' is not listed in metadata.json dependencies"#]].assert_eq(&found("/site", "/site/other"));
+    let part = "/site/site-modules/role";
+    for puppetfile in ["/site/Puppetfile", "/site/other"] {
+        assert_eq!(found(part, puppetfile), found("/site", puppetfile));
+    }
 }
 
 /// Names of one environment mean nothing in another; the modules beside them are for all that say so.
