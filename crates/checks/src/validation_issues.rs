@@ -88,6 +88,11 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
             diagnostic.severity = duplicate_key::severity(db, file, key.copied());
             diagnostic = diagnostic.with_help(duplicate_key::HELP);
         }
+        if statement_without_effect::ISSUES.contains(&issue.code)
+            && statement_without_effect::is_part_of_reference(file.text(db), diagnostic.place.range)
+        {
+            diagnostic = diagnostic.with_help(statement_without_effect::SPACE_IN_REFERENCE);
+        }
         let renaming = (is_only && is_misplaced(&issue))
             .then(|| name_looked_for(db, file, issue.body))
             .flatten();

@@ -7,8 +7,10 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
 
 use crate::types::possible::{self, Expectation};
+use puppet_checks_syntax::statement_without_effect;
 use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::item_tree::body;
 use puppet_types::inferred::Inferred;
 
 declare_rule! {
@@ -41,9 +43,13 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnosti
         Inferred::Type(_) => return may_be_refused(context, operand),
     }?;
     let diagnostic = BodyDiagnostic::new(&RELATIONSHIP_OPERAND, Anchor::Expr(operand), message);
-    Some(
-        diagnostic.with_help("Use a resource, a collector or a reference such as Service['nginx']"),
-    )
+    let whole = body(context.db, context.item);
+    Some(diagnostic.with_help(
+        match statement_without_effect::is_after_type(&whole, operand) {
+            true => statement_without_effect::SPACE_IN_REFERENCE,
+            false => "Use a resource, a collector or a reference such as Service['nginx']",
+        },
+    ))
 }
 
 fn fault(context: &Context<'_>, value: &Value) -> Option<String> {

@@ -145,3 +145,18 @@ fn a_stray_name_is_named() {
         "#]],
     );
 }
+
+#[test]
+fn a_space_in_a_reference_is_named() {
+    check(
+        "class web {\n  Class ['web::a-b'] -> Package ['c']\n}\n",
+        &expect![[r#"
+            S002: This Type-Name has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)
+              = Remove the space before `[`
+            R315: Syntax error in 'web::a-b'
+              = Remove the space before `[`
+            S002: This Array Expression has no effect. A Host Class Definition can not end with a value-producing expression without other effect
+              = Remove the space before `[`
+        "#]],
+    );
+}
