@@ -27,9 +27,11 @@ export const completionMiddleware: CompletionMiddleware = {
   },
 };
 
-/** Goes to the next place of a snippet. In the body of a resource, the attributes are offered there. */
-export async function nextPlaceholder(): Promise<void> {
-  await vscode.commands.executeCommand('jumpToNextSnippetPlaceholder');
+/**
+ * Offers the attributes after Tab has gone from the title to the body of a resource. The editor itself goes there: an
+ * extension would be asked later, and keys that are typed meanwhile would come out before.
+ */
+export async function offerAttributes(): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor?.selection.isEmpty) return;
   const { line } = editor.selection.active;

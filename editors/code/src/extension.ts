@@ -4,7 +4,7 @@ import type * as lsp from 'vscode-languageclient/node';
 import { QuietClient } from './client';
 import { ChosenNode } from './chosenNode';
 import { ClosedDocuments } from './closed';
-import { TRIGGER_SUGGEST, completionMiddleware, followTyping, nextPlaceholder } from './completion';
+import { TRIGGER_SUGGEST, completionMiddleware, followTyping, offerAttributes } from './completion';
 import { createConfigurationFile } from './configurationFile';
 import { dataDocuments } from './data';
 import { DataHierarchyView } from './dataHierarchy';
@@ -51,7 +51,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand('puppet-analyzer.createConfigurationFile', createConfigurationFile),
     vscode.commands.registerCommand('puppet-analyzer.reportIssue', () => reportIssue(context)),
     vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
-    vscode.commands.registerCommand('puppet-analyzer.nextPlaceholder', nextPlaceholder),
+    vscode.commands.registerCommand('puppet-analyzer.offerAttributes', offerAttributes),
     vscode.commands.registerCommand(EXPLAIN_RULE, (code: string) =>
       openPage(vscode.Uri.from({ scheme: 'puppet-analyzer', path: `/rule/${code}.md` })),
     ),
