@@ -150,10 +150,22 @@ fn vscode(server: &Path) -> Result<Option<String>> {
         }
         command.arg("--out").arg(out.join(file));
         if let Err(error) = shell::run(&mut command) {
-            bail!("{error}; what was seen is in {}", out.join(file).display());
+            let reason = reported_error(&out.join(file)).unwrap_or_else(|| error.to_string());
+            bail!(
+                "{file}: {reason}; what was seen is in {}",
+                out.join(file).display()
+            );
         }
     }
     Ok(None)
+}
+
+/// The first line of the error in the bench's report.
+fn reported_error(out: &Path) -> Option<String> {
+    let report = fs::read_to_string(out.join("report.json")).ok()?;
+    let report: serde_json::Value = serde_json::from_str(&report).ok()?;
+    let error = report.get("error")?.as_str()?;
+    error.lines().next().map(str::to_owned)
 }
 
 /// The steps beside another extension for Puppet.
