@@ -42,9 +42,12 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     }
 }
 
-/// Whether a diagnostic is of the house rule with a name.
-pub(crate) fn is_of(diagnostic: &Diagnostic<FilePlace>, name: &str) -> bool {
-    matches!(diagnostic.subject.as_deref(), Some(Subject::HouseRule(own)) if own == name)
+/// The name of the house rule that a diagnostic is of.
+pub(crate) fn name_of(diagnostic: &Diagnostic<FilePlace>) -> Option<&str> {
+    match diagnostic.subject.as_deref()? {
+        Subject::HouseRule(name) => Some(name),
+        _ => None,
+    }
 }
 
 /// Whether the settings of a file have a house rule with a name.

@@ -33,6 +33,14 @@ pub(crate) struct Suppression {
     pub is_used: bool,
 }
 
+impl Suppression {
+    /// The codes of the rules, and the name that a house rule may have.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let codes = self.rules.iter().map(|rule| rule.code);
+        codes.chain([&*self.word])
+    }
+}
+
 /// What a name means to us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SuppressedRule {

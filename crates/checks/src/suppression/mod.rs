@@ -6,10 +6,13 @@
 pub mod add_to_comment;
 pub mod comments;
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
 use puppet_checks_lint::CHANGED_BY_COMMENTS;
 use puppet_db::{Db, File, FilePlace, has_syntax_errors, line_index};
 use puppet_diagnostics::{Diagnostic, Rule};
 use puppet_text::{Column, TextSize};
+use smol_str::SmolStr;
 
 use crate::meta::house_rule::{self, HOUSE_RULE};
 use crate::meta::{invalid_suppression, unused_suppression};
@@ -54,23 +57,62 @@ pub(crate) fn silence(
     let lines = line_index(db, file);
     let line_of = |offset: TextSize| lines.line_col(offset, Column::Bytes).line;
     let mut suppressions = suppressions(db, file);
+    let covered = CoveredLines::new(&suppressions);
+    let mut found: HashMap<SmolStr, BTreeSet<u32>> = HashMap::new();
     diagnostics.retain(|diagnostic| {
         if !can_be_silenced(diagnostic.rule) {
             return true;
         }
         let line = line_of(diagnostic.place.range.start());
-        let mut is_silenced = false;
-        for suppression in &mut suppressions {
-            let names = suppression.rules.contains(&diagnostic.rule)
-                || house_rule::is_of(diagnostic, &suppression.word);
-            if suppression.lines.contains(&line) && names {
-                suppression.is_used = true;
-                is_silenced = true;
+        let names = [Some(diagnostic.rule.code), house_rule::name_of(diagnostic)];
+        let names = names.into_iter().flatten();
+        let silenced: Vec<&str> = names.filter(|name| covered.has(name, line)).collect();
+        for name in &silenced {
+            found.entry((*name).into()).or_default().insert(line);
+        }
+        silenced.is_empty()
+    });
+    for suppression in &mut suppressions {
+        let is_found = |name: &str| {
+            let lines = found.get(name);
+            lines.is_some_and(|lines| lines.range(suppression.lines.clone()).next().is_some())
+        };
+        let is_used = suppression.names().any(is_found);
+        suppression.is_used = is_used;
+    }
+    suppressions
+}
+
+/// The lines whose diagnostics are suppressed, by the code of the rule or the name of the house rule.
+struct CoveredLines(HashMap<SmolStr, BTreeMap<u32, u32>>);
+
+impl CoveredLines {
+    fn new(suppressions: &[Suppression]) -> Self {
+        let mut last_lines: HashMap<SmolStr, BTreeMap<u32, u32>> = HashMap::new();
+        for suppression in suppressions {
+            let (first, last) = suppression.lines.clone().into_inner();
+            for name in suppression.names() {
+                let lines = last_lines.entry(name.into()).or_default();
+                let known = lines.entry(first).or_default();
+                *known = last.max(*known);
             }
         }
-        !is_silenced
-    });
-    suppressions
+        // What starts earlier may end later.
+        for lines in last_lines.values_mut() {
+            let mut latest = 0;
+            for last in lines.values_mut() {
+                latest = latest.max(*last);
+                *last = latest;
+            }
+        }
+        Self(last_lines)
+    }
+
+    fn has(&self, name: &str, line: u32) -> bool {
+        let lines = self.0.get(name);
+        let started = lines.and_then(|lines| lines.range(..=line).next_back());
+        started.is_some_and(|(_, last)| *last >= line)
+    }
 }
 
 /// Whether Puppet accepts a file in spite of such a diagnostic. The others are reported whatever a comment says.
