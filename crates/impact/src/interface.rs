@@ -213,9 +213,8 @@ impl Comparison<'_> {
         for (is_breaking, these, others, change) in
             [(true, &old, &new, "removed"), (false, &new, &old, "added")]
         {
-            let lacking = these.attributes.iter();
-            for attribute in lacking.filter(|it| others.attribute(&it.name).is_none()) {
-                let name = &attribute.name;
+            let names = these.attributes.keys();
+            for name in names.filter(|it| others.attribute(it).is_none()) {
                 self.push(is_breaking, &format!("attribute '{name}' is {change}"));
             }
         }

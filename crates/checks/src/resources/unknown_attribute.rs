@@ -33,7 +33,7 @@ pub fn check(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     if info.is_open {
-        return check_described(uses, info.attributes.iter().map(|it| &*it.name), out);
+        return check_described(uses, info.attributes.keys().map(|it| &**it), out);
     }
     for given in uses.declaration.given.iter().filter(|it| !it.is_inherited) {
         if !has(info, &given.name)
@@ -61,7 +61,7 @@ fn unknown(
     let label = uses.declaration.label();
     let message = format!("no parameter named '{}' on {label}", given.name);
     let mut diagnostic = BodyDiagnostic::new(&UNKNOWN_ATTRIBUTE, given.name_at, message);
-    let own = info.attributes.iter().map(|it| &*it.name);
+    let own = info.attributes.keys().map(|it| &**it);
     let metaparameters = Library.metaparameters().iter();
     let names = own.chain(metaparameters.map(|it| it.name.as_str()));
     if let Some(similar) = closest(&given.name, names) {
@@ -73,7 +73,7 @@ fn unknown(
         diagnostic = diagnostic.with_help(format!("The type is defined in {module} ({path})"));
     }
     // Code that supports several versions of another module has branches for those that are not here.
-    let is_typo = typo_of(&given.name, info.attributes.iter().map(|it| &*it.name)).is_some();
+    let is_typo = typo_of(&given.name, info.attributes.keys().map(|it| &**it)).is_some();
     let is_other_version = uses.declaration.is_conditional
         && info.file.is_some_and(|file| context.is_foreign(file))
         && similar_metaparameter(&given.name).is_none()

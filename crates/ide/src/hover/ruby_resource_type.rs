@@ -12,7 +12,7 @@ const MOST: usize = 10;
 pub(super) fn attributes(context: FileContext<'_>, name: &str) -> Option<String> {
     let environment = owner(context.db, context.file)?.environment;
     let info = resource_type(context.db, environment, name)?;
-    let listed = &info.attributes[..info.attributes.len().min(MOST)];
+    let listed: Vec<_> = info.attributes.values().take(MOST).collect();
     let more = match info.attributes.len() - listed.len() {
         0 => None,
         more => Some(format!("and {more} more")),
@@ -24,7 +24,7 @@ pub(super) fn attributes(context: FileContext<'_>, name: &str) -> Option<String>
         let names: Vec<String> = names.chain(more).collect();
         Some(format!("Attributes: {}", names.join(", ")))
     } else {
-        let lines = names.zip(listed).map(|(name, it)| match &*it.summary {
+        let lines = names.zip(&listed).map(|(name, it)| match &*it.summary {
             "" => name,
             summary => format!("{name}: {summary}"),
         });

@@ -10,6 +10,7 @@ pub mod value;
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use puppet_db::{Db, Environment, File};
 use puppet_library::{AttributeKind, AttributeStub, Form, Library, TypeStub, ValueKind};
 use puppet_scalars::Regexp;
@@ -29,8 +30,8 @@ pub use value::{inspect, refusal, refusal_of_value};
 pub struct ResourceTypeInfo {
     /// The name, in lower case.
     pub name: SmolStr,
-    /// The attributes; the last of a name counts.
-    pub attributes: Vec<AttributeInfo>,
+    /// The attributes by their names; the last of a name counts.
+    pub attributes: IndexMap<SmolStr, AttributeInfo>,
     /// There may be attributes that could not be read.
     pub is_open: bool,
     /// Titles are taken apart before they become the namevar.
@@ -134,21 +135,23 @@ impl AttributeInfo {
 }
 
 impl ResourceTypeInfo {
+    fn add_attributes(&mut self, attributes: impl Iterator<Item = AttributeInfo>) {
+        let named = attributes.map(|attribute| (attribute.name.clone(), attribute));
+        self.attributes.extend(named);
+    }
+
     /// The attribute of a name, metaparameters not included.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&AttributeInfo> {
-        self.attributes
-            .iter()
-            .rev()
-            .find(|attribute| attribute.name == name)
+        self.attributes.get(name)
     }
 
     /// The only attribute that the title stands in for.
     #[must_use]
     pub fn namevar(&self) -> Option<&AttributeInfo> {
-        let mut namevars = self.attributes.iter().filter(|it| it.is_namevar);
+        let mut namevars = self.attributes.values().filter(|it| it.is_namevar);
         let first = namevars.next()?;
-        namevars.all(|it| it.name == first.name).then_some(first)
+        namevars.next().is_none().then_some(first)
     }
 }
 
@@ -234,15 +237,16 @@ pub fn metaparameter(name: &str) -> Option<&'static AttributeStub> {
 }
 
 fn of_stub(stub: &TypeStub) -> ResourceTypeInfo {
-    ResourceTypeInfo {
+    let mut info = ResourceTypeInfo {
         name: stub.name.as_str().into(),
-        attributes: stub.attributes.iter().map(stub_attribute).collect(),
         is_open: stub.opaque,
         has_title_patterns: stub.title_patterns,
         providers: stub.providers.iter().map(SmolStr::from).collect(),
-        file: None,
         summary: stub.summary.as_str().into(),
-    }
+        ..ResourceTypeInfo::default()
+    };
+    info.add_attributes(stub.attributes.iter().map(stub_attribute));
+    info
 }
 
 /// What a stub says of an attribute or metaparameter.
@@ -268,8 +272,8 @@ pub fn stub_attribute(stub: &AttributeStub) -> AttributeInfo {
 
 /// What is known of the code of a bundled module beyond what can be read from it.
 fn add_forms(info: &mut ResourceTypeInfo, stub: &TypeStub) {
-    for attribute in &mut info.attributes {
-        if let Some(known) = stub.attributes.iter().find(|it| attribute.name == it.name) {
+    for known in &stub.attributes {
+        if let Some(attribute) = info.attributes.get_mut(known.name.as_str()) {
             attribute.set_forms(known);
             attribute.summary = known.summary.as_str().into();
         }

@@ -59,14 +59,13 @@ fn of_type(ty: &ResourceType, mixins: &[Mixin]) -> ResourceTypeInfo {
     };
     for name in &ty.mixins {
         match find(mixins, name) {
-            Some(mixin) => info
-                .attributes
-                .extend(mixin.attributes.iter().map(|it| of_attribute(it, mixins))),
+            Some(mixin) => {
+                info.add_attributes(mixin.attributes.iter().map(|it| of_attribute(it, mixins)));
+            }
             None => info.is_open |= !HELPERS.iter().any(|helper| name.starts_with(helper)),
         }
     }
-    info.attributes
-        .extend(ty.attributes.iter().map(|it| of_attribute(it, mixins)));
+    info.add_attributes(ty.attributes.iter().map(|it| of_attribute(it, mixins)));
     info
 }
 
