@@ -2,6 +2,7 @@
 
 pub mod application_orchestration;
 pub mod definition_in_wrong_place;
+pub mod duplicate_attribute;
 pub mod duplicate_key;
 pub mod epp_unbalanced;
 pub mod heredoc_tag;

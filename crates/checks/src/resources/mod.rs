@@ -5,7 +5,6 @@ pub(crate) mod bad_title;
 pub(crate) mod class_declared_twice;
 pub(crate) mod collector_without_query;
 pub(crate) mod dependency_cycle;
-pub(crate) mod duplicate_attribute;
 pub(crate) mod duplicate_resource;
 pub(crate) mod exec_not_idempotent;
 pub(crate) mod exec_unqualified_command;

@@ -20,6 +20,7 @@ declare_rule! {
     }
 }
 
+/// Attributes that are given twice to one resource, or to all that a statement changes.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for it in context.reachable() {
         match it.expr {
