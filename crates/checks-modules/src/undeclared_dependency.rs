@@ -73,8 +73,8 @@ fn severity(context: &Context<'_>, used: Item) -> Option<Severity> {
         let rest = module.root(db).strip_prefix(root);
         rest.is_some_and(|rest| rest.starts_with('/'))
     };
-    // Whatever part of an environment is checked, its modules are its own.
-    let own = module_of(context.item.file);
+    // Whatever part of an environment is checked, its modules are its own. Modules beside each other are no environment.
+    let own = module_of(context.item.file).filter(|_| environment.conf(db).is_some());
     let is_own = module_of(used.file).is_some_and(|used| {
         used.origin(db) == ModuleOrigin::Workspace || is_within(used) && own.is_some_and(is_within)
     });

@@ -140,7 +140,6 @@ fn links_and_rights_stay() {
 fn other_files_are_fixed_if_they_are_named_too() {
     let metadata = "{\n  \"name\": \"x-web\", \"version\": \"1.0.0\", \"author\": \"x\", \"license\": \"MIT\", \"source\": \"x\",\n  \"dependencies\": []\n}\n";
     let files = [
-        ("environment.conf", ""),
         ("modules/web/metadata.json", metadata),
         (
             "modules/web/manifests/init.pp",
