@@ -14,6 +14,10 @@ const KEYS = new Map([
   ['⎗', ['Control+V']],
 ]);
 
+/** The clipboard is the browser's, which does not wait for it: a person is slower than it, at any pace of typing. */
+const CLIPBOARD_KEYS = ['⎘', '⎗'];
+const CLIPBOARD_PACE = 300;
+
 /** Where the cursor is in the text that a file has at the start. */
 const CURSOR = '▮';
 
@@ -37,7 +41,7 @@ export async function typeKeys(vs, keys, pace) {
     const named = KEYS.get(key);
     if (named) await vs.press(...named);
     else await vs.page.keyboard.type(key);
-    await pause(pace);
+    await pause(CLIPBOARD_KEYS.includes(key) ? CLIPBOARD_PACE : pace);
   }
 }
 
