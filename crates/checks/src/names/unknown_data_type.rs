@@ -15,9 +15,10 @@ use crate::names::missing_module::{is_of_no_module, no_module, type_of_other_mod
 use crate::names::type_set;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::may_be;
+use puppet_inference::variables::bindings::item_bindings;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::index::completeness::is_declared;
-use puppet_semantic::index::item_tree::{body, canonical};
+use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::resource_types::existence::{Presence, data_type, similar_data_type};
 use puppet_text::capitalized;
 
@@ -35,6 +36,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let not_evaluated = collected(context);
     let in_type_set = type_set::member_names(context.body);
     let with_texts = compared_with_texts(context);
+    // Such a name is illegal for a variable, but `"${Name}"` means it.
+    let is_variable = |name: &SmolStr| {
+        let variables = item_bindings(context.db, context.environment(), context.item);
+        variables.is_some_and(|it| it.contains(name))
+    };
     let path = context.item.file.path(context.db);
     for it in context.reachable() {
         let Expr::QualifiedReference(name) = it.expr else {
@@ -56,7 +62,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Presence::Unknown if with_texts.contains(&it.id) && may_be_text(context, name) => false,
             _ => continue,
         };
-        if is_assigned(context, name) {
+        if is_variable(name) {
             continue;
         }
         let written = name;
@@ -83,15 +89,6 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn may_be_of_plans(path: &str, name: &str) -> bool {
     let is_for_plans = is_plan(path) || path.contains("/functions/") || path.contains("/types/");
     is_for_plans && Library.plan_types().iter().any(|it| it.name == name)
-}
-
-/// Whether a variable is assigned that has the name, which is illegal for one: `"${Name}"` means the variable.
-fn is_assigned(context: &Context<'_>, name: &SmolStr) -> bool {
-    let whole = body(context.db, context.item);
-    whole.exprs().any(|(_, expr)| match expr {
-        Expr::Assignment { left, .. } => whole.variable_name(*left) == Some(name),
-        _ => false,
-    })
 }
 
 /// What is compared with a value that is no type and no resource: options of `case` and selectors, and operands of `==`.
