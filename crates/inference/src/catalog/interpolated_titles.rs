@@ -1,40 +1,65 @@
 //! Titles that are written as strings with variables in them.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, Expr, ExprId};
 use puppet_text::typo_of;
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::catalog::similar_titles::SHORTEST_TYPO;
-use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::index::item_tree::{Item, body, canonical};
 
-/// The titles with variables that a body gives to resources of a type (in lower case).
-#[must_use]
-pub fn interpolated_titles(body: &Body, ty: &str) -> Vec<InterpolatedTitle> {
-    let resources = body.exprs().filter_map(|(_, expr)| match expr {
-        Expr::Resource {
+/// The titles with variables of one definition: by the type of the resources (in lower case) and the variables, what is
+/// written around them.
+pub type InterpolatedTitles = Arc<FxHashMap<(SmolStr, Vec<SmolStr>), BTreeSet<String>>>;
+
+/// The titles with variables that a definition gives to resources.
+#[salsa::tracked(returns(clone))]
+pub fn interpolated_titles(
+    db: &dyn Db,
+    environment: Environment,
+    item: Item,
+) -> InterpolatedTitles {
+    // The environment is part of the key only because queries need two parts.
+    let _ = environment;
+    let body = body(db, item);
+    let mut titles: FxHashMap<_, BTreeSet<String>> = FxHashMap::default();
+    for (_, expr) in body.exprs() {
+        let Expr::Resource {
             type_name, bodies, ..
-        } => match body.expr(*type_name) {
-            Expr::QualifiedName(name) if canonical(name) == ty => Some(bodies),
-            _ => None,
-        },
-        _ => None,
-    });
-    let titles = resources.flatten().filter_map(|it| it.title);
-    titles
-        .flat_map(|title| match body.expr(title) {
-            Expr::LiteralList(titles) => titles.to_vec(),
-            _ => vec![title],
-        })
-        .filter_map(|title| InterpolatedTitle::from_expr(body, title))
-        .collect()
+        } = expr
+        else {
+            continue;
+        };
+        let Expr::QualifiedName(name) = body.expr(*type_name) else {
+            continue;
+        };
+        for title in bodies.iter().filter_map(|it| it.title) {
+            let written = match body.expr(title) {
+                Expr::LiteralList(titles) => titles,
+                _ => std::slice::from_ref(&title),
+            };
+            for title in written {
+                if let Some(title) = InterpolatedTitle::from_expr(&body, *title) {
+                    let key = (canonical(name), title.variables);
+                    titles.entry(key).or_default().insert(title.text);
+                }
+            }
+        }
+    }
+    Arc::new(titles)
 }
 
 /// A title that is written with variables in it.
-#[derive(PartialEq)]
+#[derive(Clone)]
 pub struct InterpolatedTitle {
     /// What is written, with [`Self::VARIABLE`] for each variable.
-    text: String,
-    variables: Vec<SmolStr>,
+    pub text: String,
+    /// The variables, in the order of the text.
+    pub variables: Vec<SmolStr>,
 }
 
 impl InterpolatedTitle {
@@ -60,12 +85,17 @@ impl InterpolatedTitle {
         Some(Self { text, variables })
     }
 
-    /// Whether nothing but a typo in what is written makes two titles differ.
+    /// The title of which nothing but a typo in what is written makes this one differ.
     #[must_use]
-    pub fn is_typo_of(&self, meant: &Self) -> bool {
-        self.variables == meant.variables
-            && self.text.len() >= SHORTEST_TYPO
-            && typo_of(&self.text, [&*meant.text]).is_some()
+    pub fn typo_of(&self, written: &BTreeSet<String>) -> Option<Self> {
+        if self.text.len() < SHORTEST_TYPO {
+            return None;
+        }
+        let meant = typo_of(&self.text, written.iter().map(String::as_str))?;
+        Some(Self {
+            text: meant.to_owned(),
+            variables: self.variables.clone(),
+        })
     }
 
     /// As it is written in double quotes.

@@ -14,7 +14,7 @@ use puppet_inference::catalog::written_titles::{bodies_around, titles_around, wr
 use puppet_inference::variables::bindings::item_bindings;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
-use puppet_semantic::index::item_tree::{body, canonical};
+use puppet_semantic::index::item_tree::{Item, canonical};
 use puppet_text::{capitalized, typo_of};
 
 /// The diagnostic as a warning, with what is meant; `None` if something may declare the resource.
@@ -56,15 +56,20 @@ pub(super) fn interpolated(context: &Context<'_>, at: ExprId) -> Option<BodyDiag
     };
     let (db, environment, ty) = (context.db, context.environment(), canonical(ty));
     let title = InterpolatedTitle::from_expr(context.body, *key)?;
-    let own = interpolated_titles(&body(db, context.item), &ty);
-    let meant = own.into_iter().find(|own| title.is_typo_of(own))?;
+    let key = (ty, title.variables.clone());
+    let own = interpolated_titles(db, environment, context.item);
+    let meant = title.typo_of(own.get(&key)?)?;
     let module = owner(db, context.item.file)?.module;
     let bodies = bodies_around(db, environment, module);
     let mut others = bodies.items.iter();
-    if others.any(|item| interpolated_titles(&body(db, *item), &ty).contains(&title)) {
+    let declares = |item: &Item| {
+        let titles = interpolated_titles(db, environment, *item);
+        titles.get(&key).is_some_and(|it| it.contains(&title.text))
+    };
+    if others.any(declares) {
         return None;
     }
-    let label = |title: &InterpolatedTitle| format!("{}[{}]", capitalized(&ty), title.source());
+    let label = |title: &InterpolatedTitle| format!("{}[{}]", capitalized(&key.0), title.source());
     let message = format!("Could not find resource '{}'", label(&title));
     let diagnostic = BodyDiagnostic::new(&UNRESOLVED_REFERENCE, Anchor::Expr(at), message);
     Some(
