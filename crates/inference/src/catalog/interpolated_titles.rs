@@ -56,7 +56,7 @@ pub fn interpolated_titles(
 /// A title that is written with variables in it.
 #[derive(Clone)]
 pub struct InterpolatedTitle {
-    /// What is written, with [`Self::VARIABLE`] for each variable.
+    /// What is written, with a NUL character for each variable.
     pub text: String,
     /// The variables, in the order of the text.
     pub variables: Vec<SmolStr>,
