@@ -355,6 +355,8 @@ fn titles_and_overloads_may_not_fit() {
                 "Optional[Hash[String, Integer]] $h = undef",
                 "notice($h['a'])",
             ),
+            ("Tuple[String, Integer] $t", "notice($t.chomp)"),
+            ("Tuple[String, Enum['a']] $t", "notice($t.chomp)"),
         ],
         &expect![[r#"
             (Optional[String[1]] $s) m::d { $s: s => 'a' }
@@ -377,6 +379,9 @@ fn titles_and_overloads_may_not_fit() {
               strict T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value
             (Optional[Hash[String, Integer]] $h = undef) notice($h['a'])
               standard T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value
+            (Tuple[String, Integer] $t) notice($t.chomp)
+              strict T203: `$t` may be any Tuple[String, Integer] (which is inferred as Array[ScalarData, 2, 2]) here: it is declared `Tuple[String, Integer]` (manifests/x.pp:1), and 'chomp' expects Iterable[Variant[String, Numeric]]
+            (Tuple[String, Enum['a']] $t) notice($t.chomp)
         "#]],
     );
 }

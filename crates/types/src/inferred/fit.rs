@@ -110,8 +110,16 @@ fn add_once(all: &mut Vec<Type>, types: impl IntoIterator<Item = Type>) {
 
 /// Whether one type accepts another, or may accept it.
 fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
-    let relate = Relate::new(context);
+    let relate = Relate::value_relation(context);
     relate.assignable(expected, ty) || relate.doubt().is_some()
+}
+
+/// What Puppet infers of the values of a type, where only for that they do not fit: their elements together have one type.
+#[must_use]
+pub fn inferred_instead(context: &dyn TypeContext, expected: &Type, ty: &Type) -> Option<Type> {
+    let is_accepted = Relate::new(context).assignable(expected, ty);
+    let inferred = || Relate::new(context).type_of_values(ty);
+    (is_accepted && !accepts(context, expected, ty)).then(inferred)
 }
 
 fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> Fit {
@@ -390,6 +398,53 @@ mod tests {
             ("Iterable", "Integer"),
             ("Iterable", "Integer[0]"),
             ("Variant[Hash, Iterable]", "Integer[-2, -1]"),
+            (
+                "Iterable[Variant[String, Numeric]]",
+                "Tuple[String, Integer]",
+            ),
+            (
+                "Iterable[Variant[String, Numeric]]",
+                "Tuple[String, Enum[a]]",
+            ),
+            (
+                "Iterable[Variant[String, Numeric]]",
+                "Array[Variant[String, Integer]]",
+            ),
+            (
+                "Iterable[Variant[String, Numeric]]",
+                "Array[Variant[String, Integer], 0, 1]",
+            ),
+            ("Iterable[Variant[String, Numeric]]", "Array[Numeric]"),
+            ("Array[Iterable[Scalar]]", "Array[Tuple[String, Integer]]"),
+            ("Iterable[String]", "Tuple[String, Undef]"),
+            ("Iterable[String]", "Array[Optional[String]]"),
+            ("Iterable[Boolean]", "Array[Boolean]"),
+            ("Iterable[Timespan]", "Array[Timespan]"),
+            (
+                "Iterable[Variant[Enum[a], Pattern[/b/]]]",
+                "Array[Variant[Enum[a], Pattern[/b/]]]",
+            ),
+            (
+                "Iterable[Variant[Enum[a], Pattern[/b/]]]",
+                "Array[Pattern[/b/]]",
+            ),
+            (
+                "Iterable[Tuple[String, Integer]]",
+                "Array[Tuple[String, Integer]]",
+            ),
+            ("Iterable[Tuple[String, Integer]]", "Hash[String, Integer]"),
+            (
+                "Iterable[Tuple[String, Scalar]]",
+                "Struct[{a => Integer, b => Boolean}]",
+            ),
+            (
+                "Iterable[Tuple[String, Variant[String, Integer]]]",
+                "Struct[{a => Integer, b => String}]",
+            ),
+            ("Iterable[Array[Integer, 1]]", "Array[Array[Integer, 1]]"),
+            ("Iterable[Array[Integer]]", "Array[Array[Integer, 1]]"),
+            ("Iterable[Data]", "Array[Data]"),
+            ("Iterable[String]", "Array"),
         ];
         let mut found = String::new();
         for (expected, ty) in cases {
@@ -445,6 +500,26 @@ mod tests {
             Integer for Iterable: not  / Integer
             Integer[0] for Iterable: always
             Integer[-2, -1] for Variant[Hash, Iterable]: never
+            Tuple[String, Integer] for Iterable[Variant[String, Numeric]]: not  / Tuple[String, Integer]
+            Tuple[String, Enum[a]] for Iterable[Variant[String, Numeric]]: always
+            Array[Variant[String, Integer]] for Iterable[Variant[String, Numeric]]: not  / Array[Variant[String, Integer]]
+            Array[Variant[String, Integer], 0, 1] for Iterable[Variant[String, Numeric]]: always
+            Array[Numeric] for Iterable[Variant[String, Numeric]]: always
+            Array[Tuple[String, Integer]] for Array[Iterable[Scalar]]: always
+            Tuple[String, Undef] for Iterable[String]: always
+            Array[Optional[String]] for Iterable[String]: not  / Array[Optional[String]]
+            Array[Boolean] for Iterable[Boolean]: not  / Array[Boolean]
+            Array[Timespan] for Iterable[Timespan]: not  / Array[Timespan]
+            Array[Variant[Enum[a], Pattern[/b/]]] for Iterable[Variant[Enum[a], Pattern[/b/]]]: not  / Array[Variant[Enum['a'], Pattern[/b/]]]
+            Array[Pattern[/b/]] for Iterable[Variant[Enum[a], Pattern[/b/]]]: always
+            Array[Tuple[String, Integer]] for Iterable[Tuple[String, Integer]]: not  / Array[Tuple[String, Integer]]
+            Hash[String, Integer] for Iterable[Tuple[String, Integer]]: always
+            Struct[{a => Integer, b => Boolean}] for Iterable[Tuple[String, Scalar]]: always
+            Struct[{a => Integer, b => String}] for Iterable[Tuple[String, Variant[String, Integer]]]: not  / Struct[{'a' => Integer, 'b' => String}]
+            Array[Array[Integer, 1]] for Iterable[Array[Integer, 1]]: not  / Array[Array[Integer, 1]]
+            Array[Array[Integer, 1]] for Iterable[Array[Integer]]: always
+            Array[Data] for Iterable[Data]: always
+            Array for Iterable[String]: always
         "#]].assert_eq(&found);
     }
 }

@@ -3,6 +3,7 @@
 mod bounded;
 pub mod elements;
 pub mod fit;
+mod joined;
 pub mod known_parts;
 pub mod paired;
 mod put_together;

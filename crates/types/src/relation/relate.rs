@@ -46,6 +46,8 @@ pub enum Doubt {
 /// each query. Make one yourself to learn about [doubts](Relate::doubt).
 pub struct Relate<'c> {
     context: &'c dyn TypeContext,
+    /// Whether types are those of values that are given, not types that are compared for themselves.
+    pub(super) is_of_values: bool,
     depth: Cell<u32>,
     steps: Cell<u32>,
     described: Cell<u32>,
@@ -70,6 +72,7 @@ impl<'c> Relate<'c> {
     pub fn new(context: &'c dyn TypeContext) -> Self {
         Relate {
             context,
+            is_of_values: false,
             depth: Cell::new(0),
             steps: Cell::new(0),
             described: Cell::new(0),
@@ -77,6 +80,14 @@ impl<'c> Relate<'c> {
             complaint: RefCell::new(None),
             aliases: RefCell::default(),
             proofs: RefCell::default(),
+        }
+    }
+
+    /// Asks whether a type accepts all values of another. Some types accept fewer values than their relation says.
+    pub fn value_relation(context: &'c dyn TypeContext) -> Self {
+        Relate {
+            is_of_values: true,
+            ..Relate::new(context)
         }
     }
 

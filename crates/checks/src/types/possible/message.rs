@@ -10,7 +10,7 @@ use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
 use puppet_semantic::display_name::{declared_label, literal_label, quoted_names, type_label};
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::fit::{Fit, Refused, fit};
+use puppet_types::inferred::fit::{Fit, Refused, fit, inferred_instead};
 
 /// "`$s` may be undef here: it is declared `Optional[String]` (manifests/init.pp:3)"
 pub(super) fn may_be(
@@ -27,12 +27,22 @@ pub(super) fn may_be(
         (None, partial) => match part() {
             Some(part) => format!("{label} may have {part} here"),
             None => {
-                let partial: Vec<String> = partial.iter().map(type_label).collect();
+                let whole = |ty| whole_label(context, expected, ty);
+                let partial: Vec<String> = partial.iter().map(whole).collect();
                 format!("{label} may be any {} here", partial.join(" or "))
             }
         },
     };
     text + &declared(context, subject)
+}
+
+/// "Array[Boolean] (which is inferred as Array[ScalarData])"
+fn whole_label(context: &Context<'_>, expected: Option<&Type>, ty: &Type) -> String {
+    let label = type_label(ty);
+    match expected.and_then(|expected| inferred_instead(&context.names, expected, ty)) {
+        Some(inferred) => format!("{label} (which is inferred as {})", type_label(&inferred)),
+        None => label,
+    }
 }
 
 /// ": it is declared `Optional[String]` (manifests/init.pp:3)"

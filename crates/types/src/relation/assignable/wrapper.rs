@@ -4,7 +4,7 @@ use crate::relation::relate::{MaybeGuard, Relate};
 use crate::ty::Type;
 
 impl Relate<'_> {
-    pub(super) fn wrapper_accepts(
+    pub(crate) fn wrapper_accepts(
         &self,
         to: &Type,
         from: &Type,
@@ -59,6 +59,12 @@ impl Relate<'_> {
         let Some(element) = element else {
             return self.is_iterable(from);
         };
+        if self.is_of_values {
+            return match self.iterable_element(&self.type_of_values(from)) {
+                Some(Some(given)) => self.element_accepts(element, &given, guard),
+                _ => false,
+            };
+        }
         match self.iterable_element(from) {
             Some(Some(given)) => self.accepts(element, &given, guard),
             _ => false,
