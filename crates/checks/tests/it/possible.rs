@@ -307,6 +307,38 @@ fn defaults_of_other_classes_fail() {
 }
 
 #[test]
+fn private_classes_know_where_they_are_used() {
+    let assigned = "if $run { $j = 'a' } else { $j = undef }";
+    let private = "assert_private() m::s($m::i)";
+    let rows = [
+        ("if $i { contain m::x }", private, ""),
+        ("unless $i { contain m::x }", private, "T202"),
+        ("contain m::x", private, "T202"),
+        ("if $i { contain m::x } include m::x", private, "T202"),
+        ("if $i { contain m::x } include $run", private, "T202"),
+        ("if $i { contain m::x }", "m::s($m::i)", "T202"),
+        ("[1].each |$i| { contain m::x }", private, "T202"),
+        (
+            &format!("{assigned} if $run {{ contain m::x }}"),
+            "assert_private() m::s($m::j)",
+            "",
+        ),
+        (
+            "if $i == undef { fail('no') } if $run { contain m::x }",
+            private,
+            "",
+        ),
+    ];
+    for (declares, statements, expected) in rows {
+        let of_class = format!("class m(Boolean $run, Optional[String] $i) {{\n  {declares}\n}}\n");
+        let files = [("/modules/m/manifests/init.pp", &*of_class)];
+        let found = found_in(&project_with("", statements, "strict", &files));
+        let codes: Vec<&str> = found.iter().map(|it| it.code()).collect();
+        assert_eq!(codes.join(" "), expected, "{declares} / {statements}");
+    }
+}
+
+#[test]
 fn facts_are_not_declared_and_never_reported() {
     check(
         &[

@@ -193,11 +193,16 @@ impl<'a> InferenceBuilder<'a> {
 
     /// Walks the head, whose parameters are bound, and the root.
     pub(super) fn run_body(&mut self) {
+        self.run_body_with(|_, _| ());
+    }
+
+    /// The same, and calls a function where an expression was entered.
+    pub(super) fn run_body_with(&mut self, mut entered: impl FnMut(&Self, ExprId)) {
         let body = self.body;
         let defaults = body.parameters().iter();
         let defaults: FxHashMap<_, _> = defaults.filter_map(|it| Some((it.value?, it))).collect();
         for entry in body.entries() {
-            self.run(entry);
+            self.run_with(entry, &mut entered);
             if let Some(parameter) = defaults.get(&entry) {
                 self.note_default(parameter);
             }

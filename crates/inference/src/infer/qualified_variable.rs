@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
+use puppet_hir::model::Definition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -10,6 +11,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::call_site::walk_by_default;
 use crate::infer::flow::environment::Definedness;
+use crate::infer::flow::only_use::known_where_used;
 use crate::infer::walk_of;
 use crate::variables::bindings::{item_bindings, may_be_bound_at_top, parent_class};
 use puppet_semantic::facts::is_given;
@@ -83,8 +85,22 @@ impl InferenceBuilder<'_> {
             let variables = variables_by_default(db, environment, class);
             variables.get(variable).cloned()
         });
+        let where_used = || {
+            let own = self.own_class().filter(|_| !self.is_by_default)?;
+            known_where_used(db, environment, own, class, variable)
+        };
         let known = || variables(db, environment, class).get(variable).cloned();
-        by_default.flatten().or_else(known)
+        by_default.flatten().or_else(where_used).or_else(known)
+    }
+
+    /// The class whose body this is.
+    fn own_class(&self) -> Option<Item> {
+        match self.body.definition() {
+            Definition::Class { name, .. } => {
+                self.names.resolve(ItemKind::Class, &canonical(name)).item()
+            }
+            _ => None,
+        }
     }
 }
 

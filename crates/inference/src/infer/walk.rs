@@ -11,11 +11,17 @@ use puppet_types::inferred::Inferred;
 impl InferenceBuilder<'_> {
     /// Walks an expression with all below it.
     pub(super) fn run(&mut self, root: ExprId) {
+        self.run_with(root, &mut |_, _| ());
+    }
+
+    /// The same, and calls a function where an expression was entered.
+    pub(super) fn run_with(&mut self, root: ExprId, entered: &mut dyn FnMut(&Self, ExprId)) {
         let mut steps = self.body.preorder(root);
         while let Some(step) = steps.next() {
             match step {
                 Step::Enter(id) => {
                     self.enter(id);
+                    entered(self, id);
                     if self.is_skipped(id) {
                         steps.skip_children();
                     }

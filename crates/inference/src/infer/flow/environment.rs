@@ -39,7 +39,7 @@ pub(crate) struct FlowEnv {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Binding {
     pub(super) name: SmolStr,
-    known: Inferred,
+    pub(super) known: Inferred,
     choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
     instead: Option<NearMiss>,
@@ -51,11 +51,11 @@ pub(crate) struct Binding {
     copied: Option<(SmolStr, Option<usize>)>,
     /// The same after branches: where it may have been assigned.
     assignments: Option<Kept>,
-    presence: Definedness,
+    pub(super) presence: Definedness,
     /// How many lambdas are around it.
     lambdas: usize,
     hidden: Option<usize>,
-    kind: EnvironmentKind,
+    pub(super) kind: EnvironmentKind,
     /// What the tests before tell together about the variable.
     pub(super) implication: Option<Arc<Implication>>,
 }

@@ -8,5 +8,6 @@ pub mod environment;
 pub mod exit_branch_point;
 pub mod flags;
 pub mod implications;
+pub mod only_use;
 pub mod path_conditions;
 pub mod reaching_definitions;
