@@ -389,6 +389,9 @@ fn titles_and_overloads_may_not_fit() {
             ),
             ("Tuple[String, Integer] $t", "notice($t.chomp)"),
             ("Tuple[String, Enum['a']] $t", "notice($t.chomp)"),
+            ("Array[String] $a", "if $a.empty { m::s([$a].flatten[0]) }"),
+            ("Array[Array[String], 0, 0] $a", "m::s($a.flatten[0])"),
+            ("Array[Array[String]] $a", "m::s($a.flatten[0])"),
         ],
         &expect![[r#"
             (Optional[String[1]] $s) m::d { $s: s => 'a' }
@@ -414,6 +417,11 @@ fn titles_and_overloads_may_not_fit() {
             (Tuple[String, Integer] $t) notice($t.chomp)
               strict T203: `$t` may be any Tuple[String, Integer] (which is inferred as Array[ScalarData, 2, 2]) here: it is declared `Tuple[String, Integer]` (manifests/x.pp:1), and 'chomp' expects Iterable[Variant[String, Numeric]]
             (Tuple[String, Enum['a']] $t) notice($t.chomp)
+            (Array[String] $a) if $a.empty { m::s([$a].flatten[0]) }
+              lenient T202: 'm::s' parameter 's' expects a String value, got Undef
+            (Array[Array[String], 0, 0] $a) m::s($a.flatten[0])
+              lenient T202: 'm::s' parameter 's' expects a String value, got Undef
+            (Array[Array[String]] $a) m::s($a.flatten[0])
         "#]],
     );
 }

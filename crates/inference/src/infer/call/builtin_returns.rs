@@ -313,8 +313,7 @@ impl ArgumentView<'_, '_> {
             return None;
         };
         let names = self.walk.names;
-        let inner = leaves(names, &self.argument(0)?.ty(names))?;
-        Some(Inferred::Type(Type::array_of(inner, Range::UNBOUNDED)))
+        flattened(names, &self.argument(0)?.ty(names)).map(Inferred::Type)
     }
 
     /// What is `Sensitive` without that; anything else as it is.
@@ -396,7 +395,7 @@ impl ArgumentView<'_, '_> {
 }
 
 /// The elements of nested arrays; `None` if it is not known what is an array.
-fn leaves(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
+fn flattened(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
     let (mut found, mut aliases, mut open) = (Vec::new(), Vec::new(), vec![ty.clone()]);
     while let Some(ty) = open.pop() {
         // What a recursive alias is made of is looked at once.
@@ -413,6 +412,7 @@ fn leaves(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
             Type::Any | Type::Unknown | Type::Collection(_) | Type::Unit => return None,
             Type::Iterable(_) | Type::Object(_) | Type::Alias(_) => return None,
             Type::Optional(None) | Type::NotUndef(_) => return None,
+            Type::Array(array) if array.size.upper_bound() == Some(&0) => {}
             Type::Array(array) => open.push(array.element.clone()),
             Type::Tuple(tuple) if tuple.types.is_empty() => return None,
             Type::Tuple(tuple) => open.extend(tuple.types.iter().rev().cloned()),
@@ -422,7 +422,10 @@ fn leaves(context: &dyn TypeContext, ty: &Type) -> Option<Type> {
             _ => {}
         }
     }
-    Some(join_types(found).ty(context))
+    Some(match found.is_empty() {
+        true => Type::empty_array(),
+        false => Type::array_of(join_types(found).ty(context), Range::UNBOUNDED),
+    })
 }
 
 /// Whether something is undef: always, never, or `None` if it may be.
