@@ -9,7 +9,7 @@ use crate::shell;
 
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum What {
+pub enum BenchKind {
     /// What an editor waits for while it is used.
     Lsp,
     /// What it waits for at the start.
@@ -27,20 +27,20 @@ const MANIFESTS: [&str; 3] = [
     "oci/manifests/controller.pp",
 ];
 
-pub fn run(what: What, workspace: &Path) -> Result<()> {
+pub fn run(what: BenchKind, workspace: &Path) -> Result<()> {
     let name = match what {
-        What::Lsp => "lsp",
-        What::Index => "index",
-        What::Lookup => "lookup",
-        What::Scale => "scale",
+        BenchKind::Lsp => "lsp",
+        BenchKind::Index => "index",
+        BenchKind::Lookup => "lookup",
+        BenchKind::Scale => "scale",
     };
     let folder = workspace.display().to_string();
     let mut arguments = vec!["bench", "-p", "puppet-analyzer", "--bench", name, "--"];
-    if what != What::Lookup {
+    if what != BenchKind::Lookup {
         arguments.extend(["--workspace", &folder]);
     }
     let manifests = MANIFESTS.map(|manifest| format!("{folder}/{manifest}"));
-    if what == What::Lsp {
+    if what == BenchKind::Lsp {
         let manifests = manifests.iter().filter(|it| Path::new(it).is_file());
         arguments.extend(manifests.map(String::as_str));
     }

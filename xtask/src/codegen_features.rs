@@ -21,12 +21,12 @@ const OVER_STDIO: &[&str] = &["tests/e2e", "crates/server/src", "crates/cli/test
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FeatureTable {
-    feature: Vec<Row>,
+    feature: Vec<FeatureRow>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct FeatureRow {
     name: String,
     /// Methods of the protocol.
     methods: Vec<String>,
@@ -57,7 +57,7 @@ pub fn run(mode: Mode) -> Result<()> {
 }
 
 /// Everything that a row names is there.
-fn check(row: &Row) -> Result<()> {
+fn check(row: &FeatureRow) -> Result<()> {
     for file in &row.source {
         let path = shell::root().join(FEATURES).join(file);
         ensure!(path.exists(), "{FEATURES} has no {file}");

@@ -26,7 +26,7 @@ const INDEX: &str = "docs/rules/README.md";
 const OUTPUT: &str = "crates/checks/src/generated/rules.rs";
 
 /// A rule, as its file declares it.
-pub struct Declaration {
+pub struct RuleDeclaration {
     /// The path of the file, below the root of the project.
     pub file: String,
     /// The path of its module, as the registry writes it.
@@ -43,7 +43,7 @@ pub struct Declaration {
     no_fix: Option<String>,
 }
 
-impl Declaration {
+impl RuleDeclaration {
     /// The file name of its page.
     fn page(&self) -> String {
         format!("{}-{}.md", self.code, self.name)
@@ -61,7 +61,7 @@ impl Declaration {
     }
 }
 
-impl Parse for Declaration {
+impl Parse for RuleDeclaration {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let mut summary = String::new();
         for attribute in input.call(syn::Attribute::parse_outer)? {
@@ -73,7 +73,7 @@ impl Parse for Declaration {
         input.parse::<Token![=]>()?;
         let content;
         syn::braced!(content in input);
-        let mut rule = Declaration {
+        let mut rule = RuleDeclaration {
             file: String::new(),
             module: String::new(),
             code: String::new(),
@@ -93,7 +93,7 @@ impl Parse for Declaration {
     }
 }
 
-impl Declaration {
+impl RuleDeclaration {
     fn set(&mut self, field: &FieldValue) -> syn::Result<()> {
         let Member::Named(name) = &field.member else {
             return Err(syn::Error::new_spanned(&field.member, "no name"));
@@ -171,7 +171,7 @@ pub fn run(mode: Mode) -> Result<()> {
 }
 
 /// The rules, in the order of their codes.
-pub fn declarations() -> Result<Vec<Declaration>> {
+pub fn declarations() -> Result<Vec<RuleDeclaration>> {
     let mut rules = Vec::new();
     for (folder, module) in CRATES {
         read(folder, module, &mut rules)?;
@@ -181,7 +181,7 @@ pub fn declarations() -> Result<Vec<Declaration>> {
 }
 
 /// Reads the declarations in a folder, which is a module.
-fn read(folder: &str, module: &str, rules: &mut Vec<Declaration>) -> Result<()> {
+fn read(folder: &str, module: &str, rules: &mut Vec<RuleDeclaration>) -> Result<()> {
     let entries = fs::read_dir(shell::root().join(folder));
     for entry in entries.with_context(|| folder.to_owned())? {
         let entry = entry?;
@@ -196,7 +196,7 @@ fn read(folder: &str, module: &str, rules: &mut Vec<Declaration>) -> Result<()> 
             };
             let text = fs::read_to_string(entry.path())?;
             let declared = read_file(&text).with_context(|| path.clone())?;
-            rules.extend(declared.into_iter().map(|rule| Declaration {
+            rules.extend(declared.into_iter().map(|rule| RuleDeclaration {
                 file: path.clone(),
                 module: module.clone(),
                 ..rule
@@ -207,7 +207,7 @@ fn read(folder: &str, module: &str, rules: &mut Vec<Declaration>) -> Result<()> 
 }
 
 /// Reads the declarations in the text of a file.
-fn read_file(text: &str) -> Result<Vec<Declaration>> {
+fn read_file(text: &str) -> Result<Vec<RuleDeclaration>> {
     let mut rules = Vec::new();
     if !text.contains("declare_rule! {") {
         return Ok(rules);
@@ -216,14 +216,14 @@ fn read_file(text: &str) -> Result<Vec<Declaration>> {
         if let Item::Macro(item) = item
             && item.mac.path.is_ident("declare_rule")
         {
-            rules.push(item.mac.parse_body::<Declaration>()?);
+            rules.push(item.mac.parse_body::<RuleDeclaration>()?);
         }
     }
     Ok(rules)
 }
 
 /// The page of a rule: its head and its levels follow from the declaration, the rest is kept.
-fn page(rule: &Declaration, path: &str) -> Result<String> {
+fn page(rule: &RuleDeclaration, path: &str) -> Result<String> {
     const WHY: &str = "\n## Why\n";
     const LEVEL: &str = "\n## Level\n";
     let text = fs::read_to_string(shell::root().join(path)).unwrap_or_default();
@@ -249,7 +249,7 @@ fn page(rule: &Declaration, path: &str) -> Result<String> {
 }
 
 /// The list of all rules, for people.
-fn index(rules: &[Declaration]) -> Result<String> {
+fn index(rules: &[RuleDeclaration]) -> Result<String> {
     let mut out = format!(
         "<!-- Generated from the `declare_rule!` of each rule by `cargo xtask codegen`. -->\n\n# Rules\n\n\
          This page lists all diagnostics, for users who look up a code or want to change its severity.\n\n\
@@ -275,8 +275,8 @@ fn index(rules: &[Declaration]) -> Result<String> {
 }
 
 /// How many rules have a fix.
-fn fixes(rules: &[Declaration]) -> String {
-    let count = |is: fn(&&Declaration) -> bool| rules.iter().filter(is).count();
+fn fixes(rules: &[RuleDeclaration]) -> String {
+    let count = |is: fn(&&RuleDeclaration) -> bool| rules.iter().filter(is).count();
     let (safe, all) = (
         count(|it| it.fix.as_deref() == Some("safe")),
         count(|it| it.fix.is_some()),
@@ -289,7 +289,7 @@ fn fixes(rules: &[Declaration]) -> String {
 }
 
 /// The list of all rules, for the program.
-fn registry(rules: &[Declaration]) -> Result<String> {
+fn registry(rules: &[RuleDeclaration]) -> Result<String> {
     let mut out = String::from(
         "//! Generated from the `declare_rule!` of each rule by `cargo xtask codegen`: edit those, not this file.\n\n",
     );
@@ -314,7 +314,7 @@ fn registry(rules: &[Declaration]) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn rule(text: &str) -> syn::Result<Declaration> {
+    fn rule(text: &str) -> syn::Result<RuleDeclaration> {
         syn::parse_str(text)
     }
 

@@ -23,22 +23,22 @@ const README: &str = "editors/code/README.md";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SettingTable {
-    setting: Vec<Row>,
-    editor: Vec<Row>,
-    group: Vec<Group>,
+    setting: Vec<SettingRow>,
+    editor: Vec<SettingRow>,
+    group: Vec<SettingsGroup>,
 }
 
 /// A part of the settings page of VS Code.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Group {
+struct SettingsGroup {
     title: String,
     keys: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct SettingRow {
     key: String,
     /// As JSON.
     default: String,
@@ -103,7 +103,7 @@ fn with_table(readme: &str, table: &SettingTable) -> Result<String> {
 }
 
 /// A setting with its documentation, as Rust.
-fn documented(row: &Row) -> String {
+fn documented(row: &SettingRow) -> String {
     format!(
         "DocumentedSetting {{ key: {:?}, default: {:?}, summary: {:?}, example: {:?} }}",
         row.key,
@@ -185,7 +185,7 @@ fn page(table: &SettingTable) -> Result<String> {
 }
 
 /// The summary, the details and the link of a setting.
-fn description(row: &Row, separator: &str) -> String {
+fn description(row: &SettingRow, separator: &str) -> String {
     let see = match row.see.as_str() {
         "" => String::new(),
         link => format!("See {link}."),

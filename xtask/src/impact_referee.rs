@@ -74,14 +74,14 @@ const CODE: [&str; 11] = [
 
 /// A definition that can be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Declaration {
+struct CompiledDeclaration {
     is_class: bool,
     name: String,
     /// The code that declares it.
     code: String,
 }
 
-impl Declaration {
+impl CompiledDeclaration {
     fn key(&self) -> (bool, String) {
         (self.is_class, self.name.clone())
     }
@@ -93,7 +93,7 @@ struct CompiledVersion {
     /// Where Puppet finds the modules.
     module_path: Vec<PathBuf>,
     has_hierarchy: bool,
-    definitions: Vec<Declaration>,
+    definitions: Vec<CompiledDeclaration>,
     /// What was compiled: by facts and code.
     catalogs: BTreeMap<(String, String), Value>,
 }
@@ -288,7 +288,7 @@ impl Referee<'_> {
     ) -> Result<()> {
         let range = format!("{older}..{newer}");
         let set = self.affected(&range)?;
-        let is_in_both = |it: &&Declaration| {
+        let is_in_both = |it: &&CompiledDeclaration| {
             let mut all = after.definitions.iter();
             all.any(|other| other.key() == it.key())
         };
@@ -319,7 +319,7 @@ impl Referee<'_> {
         &mut self,
         before: &mut CompiledVersion,
         after: &mut CompiledVersion,
-        definition: &Declaration,
+        definition: &CompiledDeclaration,
         counts: &mut RefereeCounts,
     ) -> Result<Option<String>> {
         for facts in &self.options.facts {
@@ -382,14 +382,14 @@ fn folders(folder: &Path) -> Vec<String> {
 }
 
 /// The definitions of a module, as Puppet describes them.
-fn definitions(answer: &Value) -> Vec<Declaration> {
+fn definitions(answer: &Value) -> Vec<CompiledDeclaration> {
     let all = answer["definitions"].as_array().into_iter().flatten();
     all.filter(|it| it["skip"].is_null())
         .filter_map(definition)
         .collect()
 }
 
-fn definition(description: &Value) -> Option<Declaration> {
+fn definition(description: &Value) -> Option<CompiledDeclaration> {
     let name = description["name"].as_str()?.to_owned();
     let parameters = description["parameters"].as_object()?.iter();
     let values: Vec<String> = parameters
@@ -401,7 +401,7 @@ fn definition(description: &Value) -> Option<Declaration> {
         (true, _) => format!("class {{ '{name}': {} }}", values.join(", ")),
         (false, title) => format!("{name} {{ {}: {} }}", title?, values.join(", ")),
     };
-    Some(Declaration {
+    Some(CompiledDeclaration {
         is_class,
         name,
         code,
@@ -409,7 +409,11 @@ fn definition(description: &Value) -> Option<Declaration> {
 }
 
 /// Some of the definitions: others for each commit.
-fn chosen(mut definitions: Vec<Declaration>, commit: &str, count: usize) -> Vec<Declaration> {
+fn chosen(
+    mut definitions: Vec<CompiledDeclaration>,
+    commit: &str,
+    count: usize,
+) -> Vec<CompiledDeclaration> {
     let seed = commit.bytes().fold(7_usize, |sum, byte| {
         sum.wrapping_mul(31).wrapping_add(byte.into())
     });

@@ -36,11 +36,11 @@ use crate::generated::Mode;
 #[command(name = "cargo xtask")]
 struct XtaskOptions {
     #[command(subcommand)]
-    task: Task,
+    task: XtaskCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
+enum XtaskCommand {
     /// Writes what is generated from tables and grammars.
     Codegen {
         /// Writes nothing: fails if a generated file is not what it should be.
@@ -68,7 +68,7 @@ enum Task {
     Bench {
         /// What: `lsp`, the language server in a workspace of many modules; `index`, how long it takes to know them;
         /// `lookup`, Hiera in a made repository; `scale`, what ten times as many cost.
-        what: bench::What,
+        what: bench::BenchKind,
         /// A folder of modules.
         #[arg(long, default_value = "/usr/share/puppet/modules")]
         workspace: std::path::PathBuf,
@@ -99,22 +99,22 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match XtaskOptions::parse().task {
-        Task::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
-        Task::Conformance { arguments } => conformance::run(&arguments),
-        Task::Test { steps } => test::run(&steps),
-        Task::Tidy { rules } => tidy::run(&rules),
-        Task::Bench { what, workspace } => bench::run(what, &workspace),
-        Task::Soak(options) => soak::run(&options),
-        Task::Fuzz(options) => fuzz::run(&options),
-        Task::Dist(options) => dist::run(&options),
-        Task::Docs => docs::run(),
-        Task::Library(options) => library::run(&options),
-        Task::Primer(options) => primer::run(&options),
-        Task::Stubs(options) => stubs::run(&options),
-        Task::DocsDepth => docs_depth::run(),
-        Task::LintParity(options) => lint_parity::run(&options),
-        Task::ImpactReferee(options) => impact_referee::run(&options),
-        Task::Soundness(options) => soundness::run(&options),
+        XtaskCommand::Codegen { check } => codegen(if check { Mode::Check } else { Mode::Write }),
+        XtaskCommand::Conformance { arguments } => conformance::run(&arguments),
+        XtaskCommand::Test { steps } => test::run(&steps),
+        XtaskCommand::Tidy { rules } => tidy::run(&rules),
+        XtaskCommand::Bench { what, workspace } => bench::run(what, &workspace),
+        XtaskCommand::Soak(options) => soak::run(&options),
+        XtaskCommand::Fuzz(options) => fuzz::run(&options),
+        XtaskCommand::Dist(options) => dist::run(&options),
+        XtaskCommand::Docs => docs::run(),
+        XtaskCommand::Library(options) => library::run(&options),
+        XtaskCommand::Primer(options) => primer::run(&options),
+        XtaskCommand::Stubs(options) => stubs::run(&options),
+        XtaskCommand::DocsDepth => docs_depth::run(),
+        XtaskCommand::LintParity(options) => lint_parity::run(&options),
+        XtaskCommand::ImpactReferee(options) => impact_referee::run(&options),
+        XtaskCommand::Soundness(options) => soundness::run(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

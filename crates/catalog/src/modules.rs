@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::evaluate_source::{EvaluatedSource, Position};
-use puppet_eval::{Loaded, Options, Place, RubyFunction, Site, Strict, Wanted};
+use puppet_eval::{LoadedFile, Options, Place, RubyFunction, Site, Strict, Wanted};
 use puppet_hir::{Body, Definition, Expr, ExprId, Program};
 use puppet_lookup::{Files, PathKind};
 use puppet_syntax::Entry;
@@ -128,7 +128,7 @@ impl ModuleSet {
         read.files.get(number as usize).cloned()
     }
 
-    pub(crate) fn load(&self, wanted: Wanted, name: &str) -> Loaded {
+    pub(crate) fn load(&self, wanted: Wanted, name: &str) -> LoadedFile {
         let key = (wanted, SmolStr::new(name));
         let known = {
             let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,11 +141,11 @@ impl ModuleSet {
             answer
         });
         match answer {
-            Answer::Missing => Loaded::Missing,
-            Answer::Unknown => Loaded::Unknown,
+            Answer::Missing => LoadedFile::Missing,
+            Answer::Unknown => LoadedFile::Unknown,
             Answer::File(number) => match self.file(number) {
-                Some(file) => Loaded::File(number, Arc::clone(&file.program)),
-                None => Loaded::Unknown,
+                Some(file) => LoadedFile::File(number, Arc::clone(&file.program)),
+                None => LoadedFile::Unknown,
             },
         }
     }

@@ -35,7 +35,7 @@ pub(crate) fn check_levels(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<Fil
     let Ok(root) = yaml::parse(text) else { return };
     for hierarchy in ["hierarchy", "default_hierarchy"] {
         let levels = root.get(hierarchy).and_then(DataValue::as_sequence);
-        let mut before: FxHashMap<Location<'_>, Vec<&DataValue>> = FxHashMap::default();
+        let mut before: FxHashMap<DataLocation<'_>, Vec<&DataValue>> = FxHashMap::default();
         for level in levels.unwrap_or_default() {
             let needed = locations(level);
             let alike = needed.first().and_then(|it| before.get(it));
@@ -82,16 +82,16 @@ fn reads_alike(one: &DataValue, other: &DataValue) -> bool {
         })
 }
 
-fn reads_all_of(level: &DataValue, needed: &[Location<'_>]) -> bool {
+fn reads_all_of(level: &DataValue, needed: &[DataLocation<'_>]) -> bool {
     let read = locations(level);
     needed.iter().all(|it| read.contains(it))
 }
 
 /// A place of data: its kind, and its text.
-type Location<'a> = (&'static str, &'a str);
+type DataLocation<'a> = (&'static str, &'a str);
 
 /// Where a level has its data.
-fn locations(level: &DataValue) -> Vec<Location<'_>> {
+fn locations(level: &DataValue) -> Vec<DataLocation<'_>> {
     let mut found = Vec::new();
     for key in LOCATION_KEYS {
         let kind = key.strip_suffix('s').unwrap_or(key);
@@ -161,7 +161,7 @@ pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePl
 }
 
 /// Why no node reads a file, and what to do.
-struct Reason {
+struct UnreachedReason {
     message: String,
     help: String,
     /// The path at which it is read.
@@ -169,17 +169,21 @@ struct Reason {
 }
 
 /// Why a level never reads the file at a path, if it has one variable whose values are all known.
-fn never_read(data: &DataContext<'_>, pattern: &PathPattern, path: &str) -> Option<Reason> {
+fn never_read(
+    data: &DataContext<'_>,
+    pattern: &PathPattern,
+    path: &str,
+) -> Option<UnreachedReason> {
     let (variable, value) = pattern.value_for(path)?;
     if matches!(variable, "trusted.certname" | "clientcert") {
-        return refuses_node(data, value).then(|| Reason {
+        return refuses_node(data, value).then(|| UnreachedReason {
             message: format!("No node reads this file: no node definition matches '{value}'"),
             help: "Remove the file, or define the node".to_owned(),
             meant: None,
         });
     }
     let proper = proper_value(variable, value)?;
-    Some(Reason {
+    Some(UnreachedReason {
         message: format!("No node reads this file: '{variable}' is never '{value}'"),
         help: format!("Rename the file after '{proper}'"),
         meant: pattern.with_value(&proper),

@@ -3,7 +3,7 @@
 use puppet_db::{Db, File};
 use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, Expr, ExprId, KeyedEntry, Step};
-use puppet_hir::validate::{IssueCode, Literal, PuppetVersion};
+use puppet_hir::validate::{IssueCode, LiteralValue, PuppetVersion};
 use rustc_hash::FxHashSet;
 
 use puppet_inference::body_context::Context;
@@ -56,7 +56,8 @@ fn is_computed(body: &Body, key: ExprId) -> bool {
             Expr::CallNamedFunction { .. } | Expr::CallMethod { .. }
         )
     };
-    Literal::from_expr(body, key, PuppetVersion::V8).is_none() && !body.preorder(key).any(is_call)
+    LiteralValue::from_expr(body, key, PuppetVersion::V8).is_none()
+        && !body.preorder(key).any(is_call)
 }
 
 /// How serious it is that an entry has the key of another one: Puppet 8 refuses what Puppet 7 warns of. Puppet 7 takes

@@ -95,10 +95,10 @@ impl<'a> ErrorContext<'a> {
 }
 
 /// Whether an error is of a kind.
-type Test = fn(&ErrorContext<'_>) -> bool;
+type ErrorTest = fn(&ErrorContext<'_>) -> bool;
 
 /// What to write instead. The first that fits is shown.
-const HELPS: &[(Test, &str)] = &[
+const HELPS: &[(ErrorTest, &str)] = &[
     (
         |it| it.is_in_epp && it.is_at(&["@"]),
         "`@x` of Embedded Ruby is `$x` in EPP",

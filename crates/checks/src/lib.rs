@@ -3,8 +3,8 @@
 //! A check looks at one file (and at whatever it needs of others, through queries) and adds diagnostics. An error means
 //! that Puppet fails whenever the place is evaluated; what cannot be decided is never reported.
 
+mod check_file;
 mod control_flow;
-mod diagnostics;
 mod downgrade_module_stubs;
 mod downgrade_since_puppet_8;
 mod downgrade_unneeded_defaults;
@@ -25,7 +25,7 @@ mod types;
 mod validation_issues;
 mod versions;
 
-pub use diagnostics::{file_diagnostics, prefetch_diagnostics, prepare};
+pub use check_file::{file_diagnostics, prefetch_diagnostics, prepare};
 pub use meta::invalid_setting::settings_problems;
 pub use puppet_checks_modules::missing_dependency::{ModuleList, module_list};
 use puppet_db::{Db, File, FilePlace};

@@ -7,7 +7,7 @@ use puppet_checks_modules::{
 };
 use puppet_db::{Db, Environment, File, FilePlace, program};
 use puppet_diagnostics::Diagnostic;
-use puppet_hir::model::Kinds;
+use puppet_hir::model::ExprKinds;
 
 use crate::incremental;
 use crate::{
@@ -54,7 +54,7 @@ pub fn prefetch_diagnostics(db: &dyn Db, file: File, (helper, helpers): (usize, 
     let bodies: Vec<_> = program(db, file).bodies().map(|(id, _)| id).collect();
     for (index, id) in bodies.into_iter().rev().enumerate() {
         let item = Item { file, body: id };
-        if body(db, item).has(Kinds::MISSING) {
+        if body(db, item).has(ExprKinds::MISSING) {
             continue;
         }
         if helper == 0 && body(db, item).is_long() {
@@ -99,7 +99,7 @@ type Check = fn(&Context<'_>, &mut Vec<BodyDiagnostic>);
 
 /// What a check has to see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
+pub enum CheckScope {
     /// All of a body.
     Body,
     /// All of a body, and what the checks before it found.
@@ -110,10 +110,10 @@ pub enum Scope {
     Declarations,
 }
 
-use Scope::{Body, Declarations, Diagnostics, Statements};
+use CheckScope::{Body, Declarations, Diagnostics, Statements};
 
 /// The checks, in the order of their diagnostics.
-pub const CHECKS: &[(Scope, Check)] = &[
+pub const CHECKS: &[(CheckScope, Check)] = &[
     (Body, names::circular_definition::check),
     (Body, types::complex_alias::check),
     (Body, types::incompatible_default::check),
@@ -187,7 +187,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
     (Body, types::return_type_mismatch::check),
     (Statements, versions::old_type::check),
     (Body, versions::old_type::check_parameters),
-    (Statements, versions::needs_newer_puppet::check),
+    (Statements, versions::unsupported_in_target::check),
     (Body, versions::deprecated_symbol::check_parent),
     (Statements, versions::deprecated_symbol::check),
     (Body, names::unused_parameter::check),
@@ -228,7 +228,7 @@ pub const CHECKS: &[(Scope, Check)] = &[
 fn diagnostics(db: &dyn Db, environment: Environment, item: Item) -> Box<[BodyDiagnostic]> {
     let body = body(db, item);
     // Incomplete code is not checked: its syntax error is enough.
-    if body.has(Kinds::MISSING) {
+    if body.has(ExprKinds::MISSING) {
         return Box::default();
     }
     let names = NameResolver::new(db, environment, item.file);

@@ -3,7 +3,9 @@
 use puppet_db::{Db, File, FilePlace, has_syntax_errors, is_plan, program, source_map};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Rule, Safety, Severity, Tag};
 use puppet_hir::model::{Body, BodyId, DefinitionKind, Expr, ExprId, Program, ProgramSourceMap};
-use puppet_hir::validate::{Anchor, Issue, IssueCode, IssueSeverity, ValidationOptions, validate};
+use puppet_hir::validate::{
+    Issue, IssueAnchor, IssueCode, IssueSeverity, ValidationOptions, validate,
+};
 use puppet_project::autoload::{self, Autoloaded};
 use rustc_hash::FxHashMap;
 
@@ -134,7 +136,7 @@ fn diagnostic(file: File, map: &ProgramSourceMap, issue: &Issue) -> Diagnostic<F
 }
 
 /// The keys of all hashes, by the entries that an issue may be about.
-fn keys(program: &Program) -> FxHashMap<(BodyId, Anchor), (&Body, ExprId)> {
+fn keys(program: &Program) -> FxHashMap<(BodyId, IssueAnchor), (&Body, ExprId)> {
     let mut keys = FxHashMap::default();
     for (id, body) in program.bodies() {
         for (_, expr) in body.exprs() {
@@ -142,7 +144,7 @@ fn keys(program: &Program) -> FxHashMap<(BodyId, Anchor), (&Body, ExprId)> {
                 continue;
             };
             let entries = entries.iter();
-            keys.extend(entries.map(|it| ((id, Anchor::Part(it.part)), (&**body, it.key))));
+            keys.extend(entries.map(|it| ((id, IssueAnchor::Part(it.part)), (&**body, it.key))));
         }
     }
     keys

@@ -2,11 +2,11 @@
 
 mod affected;
 mod baseline;
-mod changed_lines;
 mod diagnostic_filter;
 mod exclusions;
 mod fingerprint;
 mod fix;
+mod git_changes;
 mod input;
 mod linked_files;
 mod options;
@@ -42,7 +42,7 @@ use crate::settings_file;
 use baseline::{Baseline, CheckedFiles};
 use diagnostic_filter::Filter;
 use fix::FixedFiles;
-use input::Input;
+use input::CheckInput;
 pub use options::CheckOptions;
 use output::{statistics, summary};
 use report::Report;
@@ -68,7 +68,7 @@ fn check(options: &CheckOptions) -> io::Result<ExitOutcome> {
     }
     let filter = Filter::new(options, &directory)?;
     let baseline = Baseline::open(options, &directory)?;
-    let mut input = Input::read(options, &directory)?;
+    let mut input = CheckInput::read(options, &directory)?;
     let outcome = check_input(options, &directory, filter, baseline, &mut input);
     if !options.watch {
         // The process ends, and all of its memory with it: that is quicker than to free each value.
@@ -82,7 +82,7 @@ fn check_input(
     directory: &WorkingDirectory,
     mut filter: Filter,
     baseline: Option<Baseline<'_>>,
-    input: &mut Input,
+    input: &mut CheckInput,
 ) -> io::Result<ExitOutcome> {
     if options.writes_files() {
         settings_file::require_valid(&input.model, directory).map_err(io::Error::other)?;
@@ -233,7 +233,7 @@ fn print(
 /// One line that counts; none where there was nothing to check.
 fn last_line(
     options: &CheckOptions,
-    input: &Input,
+    input: &CheckInput,
     report: &Report<'_>,
     fixer: &FixProvider,
 ) -> Option<String> {

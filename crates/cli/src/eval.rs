@@ -33,11 +33,11 @@ pub struct EvalOptions {
     target: LanguageVersion,
     /// How serious doubtful things are, such as strings that are taken as numbers [default: that of the version].
     #[arg(long, value_enum)]
-    strict: Option<Strictness>,
+    strict: Option<StrictSetting>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Strictness {
+enum StrictSetting {
     /// They are accepted.
     Off,
     /// They are warnings.
@@ -53,9 +53,9 @@ pub fn run(options: &EvalOptions) -> ExitCode {
     let target = PuppetVersion::from(options.target);
     let strict = match options.strict {
         None => target.strict(),
-        Some(Strictness::Off) => Strict::Off,
-        Some(Strictness::Warning) => Strict::Warning,
-        Some(Strictness::Error) => Strict::Error,
+        Some(StrictSetting::Off) => Strict::Off,
+        Some(StrictSetting::Warning) => Strict::Warning,
+        Some(StrictSetting::Error) => Strict::Error,
     };
     let evaluation = Evaluation {
         target,

@@ -114,7 +114,7 @@ fn tell(problem: &str) -> io::Result<ExitOutcome> {
 /// A text and what formatting makes of it.
 struct Formatted {
     before: String,
-    edits: Vec<puppet_format::Edit>,
+    edits: Vec<puppet_format::FormatEdit>,
     after: String,
 }
 

@@ -14,6 +14,7 @@ mod hiera;
 mod impact;
 mod init;
 mod language_version;
+mod log;
 mod lookup;
 mod man;
 mod mcp;

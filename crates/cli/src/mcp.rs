@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::exit_status::{self, ExitOutcome};
 use crate::paths::WorkingDirectory;
-use crate::{eval, explain, server};
+use crate::{eval, explain};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct McpOptions {
@@ -18,7 +18,7 @@ pub(crate) struct McpOptions {
 }
 
 pub(crate) fn run(options: &McpOptions) -> ExitCode {
-    server::start_log();
+    crate::log::start();
     let outcome = exit_status::report(serve(options).map(|()| ExitOutcome::Success));
     outcome.unwrap_or(ExitOutcome::Success).into()
 }

@@ -55,7 +55,7 @@ struct ShownFacts {
 
 /// All that is listed.
 #[derive(Default)]
-struct NodeList {
+struct ListedNodes {
     definitions: Vec<(String, ShownPlace)>,
     facts: Vec<ShownFacts>,
     /// The systems of each module.
@@ -77,7 +77,7 @@ fn list(options: &NodesOptions) -> io::Result<ExitOutcome> {
         db: &db,
         here: &here,
     };
-    let mut list = NodeList::default();
+    let mut list = ListedNodes::default();
     for environment in Workspace::get(&db).environments(&db).iter() {
         reader.add(*environment, &mut list);
     }
@@ -102,7 +102,7 @@ struct NodeReader<'a> {
 }
 
 impl NodeReader<'_> {
-    fn add(&self, environment: Environment, list: &mut NodeList) {
+    fn add(&self, environment: Environment, list: &mut ListedNodes) {
         let site = site_nodes(self.db, environment);
         for definition in &site.definitions {
             let place = self.place(definition.file, definition.range);

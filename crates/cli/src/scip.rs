@@ -135,7 +135,7 @@ fn metadata(root: &Path) -> MessageWriter {
 }
 
 /// What is known of a file.
-struct Document {
+struct IndexedDocument {
     message: MessageWriter,
     /// The symbols that it defines.
     symbols: Vec<String>,
@@ -150,7 +150,7 @@ fn document(
     root: &Path,
     file: FileId,
     described: &mut HashSet<String>,
-) -> Result<Option<Document>, Cancelled> {
+) -> Result<Option<IndexedDocument>, Cancelled> {
     let names = analysis.index(file)?;
     if names.is_empty() {
         return Ok(None);
@@ -160,7 +160,7 @@ fn document(
     let path = analysis.path(file);
     let relative = Path::new(&*path).strip_prefix(root);
     let relative = relative.unwrap_or(Path::new(&*path)).display().to_string();
-    let mut document = Document {
+    let mut document = IndexedDocument {
         message: MessageWriter::default(),
         symbols: Vec::new(),
         references: 0,

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::FetchOutcome;
 use crate::module_writer::ModuleWriter;
 use crate::requests::slug;
-use crate::resolve::Need;
+use crate::resolve::ModuleNeed;
 
 /// The file that says where each module comes from. No module can have its name.
 const LIST: &str = ".sources.json";
@@ -67,7 +67,7 @@ impl ModuleCache {
     }
 
     /// The modules that a module needs.
-    pub(crate) fn dependencies(&self, name: &str) -> Vec<Need> {
+    pub(crate) fn dependencies(&self, name: &str) -> Vec<ModuleNeed> {
         let metadata = self.directory.join(name).join("metadata.json");
         let text = fs::read_to_string(metadata).unwrap_or_default();
         let dependencies = Metadata::parse(&text).dependencies.into_iter();

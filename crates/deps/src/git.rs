@@ -72,7 +72,7 @@ pub(crate) fn commit_of(url: &str, reference: Option<&str>) -> Result<String, St
     if is_commit(reference) {
         return Ok(reference.to_owned());
     }
-    let answer = Repository::new()?.run(&["ls-remote", "--", url], &[])?;
+    let answer = TemporaryRepository::new()?.run(&["ls-remote", "--", url], &[])?;
     let answer = text(&answer, LARGEST_LIST)?;
     let commit_of = |name: &str| {
         let mut lines = answer.lines().filter_map(|line| line.split_once('\t'));
@@ -94,7 +94,7 @@ pub(crate) fn commit_of(url: &str, reference: Option<&str>) -> Result<String, St
 /// # Errors
 /// That the commit cannot be fetched, or a limit is reached.
 pub(crate) fn read(url: &str, commit: &str, writer: &mut ModuleWriter) -> Result<(), String> {
-    let repository = Repository::new()?;
+    let repository = TemporaryRepository::new()?;
     let fetch = [
         "fetch",
         "--quiet",
@@ -141,9 +141,9 @@ fn check_arguments(url: &str, reference: &str) -> Result<(), String> {
 }
 
 /// A repository of ours, which goes away with the value.
-struct Repository(TempDir);
+struct TemporaryRepository(TempDir);
 
-impl Repository {
+impl TemporaryRepository {
     fn new() -> Result<Self, String> {
         let directory = tempfile::tempdir().map_err(|error| error.to_string())?;
         let repository = Self(directory);
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn addresses_that_run_programs_or_lead_to_files_are_refused() {
-        let repository = Repository::new().expect("git");
+        let repository = TemporaryRepository::new().expect("git");
         let path = repository.0.path().display().to_string();
         for url in [
             "--upload-pack=touch /tmp/x",

@@ -23,7 +23,7 @@ pub use crate::requests::{ModuleRequest, present_modules, requests};
 
 use crate::cache::ModuleCache;
 use crate::release::ForgeReleases;
-use crate::resolve::{Needs, Resolution};
+use crate::resolve::{Needs, ResolvedReleases};
 
 /// What became of one module.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +80,7 @@ pub fn fetch(
         }
     }
     let forge = ForgeReleases::new(forge_url);
-    let Resolution { releases, problems } = resolve::resolve(&forge, &needs, &there);
+    let ResolvedReleases { releases, problems } = resolve::resolve(&forge, &needs, &there);
     for release in releases {
         let name = release.module.clone();
         let source = format!("{} {}", release.full_name, release.version);

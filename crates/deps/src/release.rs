@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::archive;
 use crate::module_writer::ModuleWriter;
 use crate::requests::{directory_name, slug};
-use crate::resolve::{Need, ReleaseSource};
+use crate::resolve::{ModuleNeed, ReleaseSource};
 
 /// How long one answer may take.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -34,7 +34,7 @@ pub(crate) struct Release {
     pub(crate) module: String,
     pub(crate) version: SemVer,
     /// The modules that it needs.
-    pub(crate) dependencies: Vec<Need>,
+    pub(crate) dependencies: Vec<ModuleNeed>,
     /// The path of the archive on the Forge.
     file: String,
     md5: Option<String>,
@@ -83,7 +83,11 @@ struct DependencyAnswer {
 
 impl Release {
     /// A release without an archive.
-    pub(crate) fn new(full_name: &str, version: &str, dependencies: Vec<Need>) -> Option<Self> {
+    pub(crate) fn new(
+        full_name: &str,
+        version: &str,
+        dependencies: Vec<ModuleNeed>,
+    ) -> Option<Self> {
         Some(Self {
             full_name: full_name.to_owned(),
             module: directory_name(full_name).to_owned(),

@@ -14,20 +14,20 @@ const MOST_MODULES: usize = 300;
 const MOST_ROUNDS: usize = 20;
 
 /// A full name, and a range of versions if there is one.
-pub(crate) type Need = (String, Option<String>);
+pub(crate) type ModuleNeed = (String, Option<String>);
 
 /// The modules that are needed.
 #[derive(Debug, Default)]
 pub(crate) struct Needs {
     /// By the files of the project. These ranges are decisive.
-    pub(crate) of_project: Vec<Need>,
+    pub(crate) of_project: Vec<ModuleNeed>,
     /// By modules that are not from the Forge.
-    pub(crate) of_modules: Vec<Need>,
+    pub(crate) of_modules: Vec<ModuleNeed>,
 }
 
 /// The releases of a project, and what was not found: the full name of the module, and why.
 #[derive(Debug, Default)]
-pub(crate) struct Resolution {
+pub(crate) struct ResolvedReleases {
     pub(crate) releases: Vec<Release>,
     pub(crate) problems: Vec<(String, String)>,
 }
@@ -56,7 +56,7 @@ pub(crate) fn resolve(
     source: &dyn ReleaseSource,
     needs: &Needs,
     there: &BTreeSet<String>,
-) -> Resolution {
+) -> ResolvedReleases {
     let mut known: BTreeMap<String, Result<Vec<Release>, String>> = BTreeMap::new();
     let mut chosen: BTreeMap<String, Result<Release, (String, String)>> = BTreeMap::new();
     for _ in 0..MOST_ROUNDS {
@@ -75,7 +75,7 @@ pub(crate) fn resolve(
         }
         chosen = now;
     }
-    let mut resolution = Resolution::default();
+    let mut resolution = ResolvedReleases::default();
     for release in chosen.into_values() {
         match release {
             Ok(release) => resolution.releases.push(release),

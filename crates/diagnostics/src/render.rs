@@ -18,7 +18,7 @@ const MAX_LINES: usize = 6;
 const NEAR_LINES: usize = 12;
 
 /// Where the text of files comes from.
-pub trait Sources<F> {
+pub trait SourceTexts<F> {
     /// The path that is shown to people.
     fn name(&self, file: &F) -> Cow<'_, str>;
 
@@ -61,9 +61,9 @@ impl Renderer {
     pub fn render<F: PartialEq>(
         &self,
         diagnostic: &Diagnostic<Place<F>>,
-        sources: &dyn Sources<F>,
+        sources: &dyn SourceTexts<F>,
     ) -> String {
-        let frames = Frames { sources };
+        let frames = SourceFrames { sources };
         let mut groups = frames.primary(diagnostic);
         if let Some(help) = &diagnostic.help {
             let help = Level::HELP.message(help.as_str());
@@ -94,11 +94,11 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-struct Frames<'a, F> {
-    sources: &'a dyn Sources<F>,
+struct SourceFrames<'a, F> {
+    sources: &'a dyn SourceTexts<F>,
 }
 
-impl<'a, F: PartialEq> Frames<'a, F> {
+impl<'a, F: PartialEq> SourceFrames<'a, F> {
     /// Title, frame, and the other places that fit into the frame.
     fn primary(&self, diagnostic: &'a Diagnostic<Place<F>>) -> Vec<Group<'a>> {
         let title = level(diagnostic.severity).primary_title(diagnostic.message.as_str());
@@ -220,7 +220,7 @@ mod tests {
 
     struct Files(Vec<(&'static str, String)>);
 
-    impl Sources<usize> for Files {
+    impl SourceTexts<usize> for Files {
         fn name(&self, file: &usize) -> Cow<'_, str> {
             self.0[*file].0.into()
         }

@@ -30,11 +30,11 @@ use puppet_hir::{Body, ExprId};
 use puppet_types::Value;
 
 pub use self::evaluator::{
-    Attributes, Compilation, Definitions, Doubt, EvalResult, Evaluator, METAPARAMETERS, Natives,
-    ObservationSubject, ParameterValues, ResourceKey, Slot, Trace, Traced, Unwind,
+    Attributes, CatalogDoubt, Compilation, Definitions, EvalResult, Evaluator, METAPARAMETERS,
+    Natives, ObservationSubject, ParameterValues, ResourceKey, Slot, Trace, Traced, Unwind,
 };
 pub use self::issue::Issue;
-pub use self::modules::{Loaded, Modules, RubyFunction, Wanted};
+pub use self::modules::{LoadedFile, Modules, RubyFunction, Wanted};
 pub use self::options::{Assumptions, Limits, Options};
 pub use crate::error::{ErrorCause, ErrorLocation, Failure, Operation, Unknown};
 pub use crate::evaluation_result::{Ending, EvaluationError, Log, LogLevel, Outcome, Place, Site};

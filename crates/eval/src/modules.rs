@@ -20,7 +20,7 @@ pub enum Wanted {
 
 /// The file that defines something.
 #[derive(Debug, Clone)]
-pub enum Loaded {
+pub enum LoadedFile {
     /// Its number and its program.
     File(u32, Arc<Program>),
     /// No module defines it.
@@ -52,7 +52,7 @@ pub enum RubyFunction {
 /// The modules of an environment, and the data for one node.
 pub trait Modules {
     /// The file that defines a name in lower case.
-    fn load(&self, wanted: Wanted, name: &str) -> Loaded;
+    fn load(&self, wanted: Wanted, name: &str) -> LoadedFile;
 
     /// A function of a module that is written in Ruby.
     fn ruby_function(&self, name: &str) -> RubyFunction;

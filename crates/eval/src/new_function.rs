@@ -3,7 +3,7 @@
 use puppet_convert::ConvertError;
 use puppet_hir::{Expr, ExprId, Program};
 use puppet_syntax::{Entry, Parse};
-use puppet_types::{ReadError, Type, TypeContext, Value};
+use puppet_types::{Type, TypeContext, TypeReadError, Value};
 
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::type_expr;
@@ -23,7 +23,7 @@ pub fn new(context: &dyn TypeContext, ty: &Type, arguments: &[Value]) -> Operati
 /// The type that a text describes.
 pub fn type_of_text(context: &dyn TypeContext, text: &str) -> Operation<Type> {
     puppet_types::read_text(context, text).or_else(|error| match error {
-        ReadError::Undecidable => Err(Unknown::Undecidable.into()),
+        TypeReadError::Undecidable => Err(Unknown::Undecidable.into()),
         refused => type_by_parser(context, text, ConvertError::Raised(refused.to_string())),
     })
 }
@@ -78,7 +78,7 @@ fn read_parsed(context: &dyn TypeContext, text: &str, parse: &Parse) -> Operatio
     };
     let expr = type_expr::type_expr(body, statement, &source);
     puppet_types::read_type(context, &expr).map_err(|error| match error {
-        ReadError::Undecidable => Unknown::Undecidable.into(),
+        TypeReadError::Undecidable => Unknown::Undecidable.into(),
         refused => ErrorCause::runtime(refused.to_string()),
     })
 }

@@ -88,7 +88,7 @@ impl std::fmt::Display for Number {
 
 /// What reading a string as a number gives.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Read {
+pub enum NumberRead {
     /// A number.
     Number(Number),
     /// Not a number.
@@ -99,7 +99,7 @@ pub enum Read {
 
 /// Reads a string as Puppet does where it wants a number (`Utils.to_n`): decimal, hexadecimal with `0x`, octal with
 /// `0`, or a decimal fraction; a sign, and spaces around it and after the sign, are allowed.
-pub fn read(text: &str) -> Read {
+pub fn read(text: &str) -> NumberRead {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.trim_matches(is_blank);
     let (negative, digits) = match text.as_bytes().first() {
@@ -109,8 +109,12 @@ pub fn read(text: &str) -> Read {
     };
     let digits = digits.trim_start_matches(is_blank);
     match read_unsigned(digits) {
-        Read::Number(Number::Integer(value)) if negative => Read::Number(Number::Integer(-value)),
-        Read::Number(Number::Float(value)) if negative => Read::Number(Number::Float(-value)),
+        NumberRead::Number(Number::Integer(value)) if negative => {
+            NumberRead::Number(Number::Integer(-value))
+        }
+        NumberRead::Number(Number::Float(value)) if negative => {
+            NumberRead::Number(Number::Float(-value))
+        }
         other => other,
     }
 }
@@ -122,7 +126,7 @@ fn is_blank(c: char) -> bool {
         || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
-fn read_unsigned(digits: &str) -> Read {
+fn read_unsigned(digits: &str) -> NumberRead {
     if let Some(hex) = digits
         .strip_prefix("0x")
         .or_else(|| digits.strip_prefix("0X"))
@@ -134,7 +138,7 @@ fn read_unsigned(digits: &str) -> Read {
         .unwrap_or(digits.len());
     let (whole, rest) = digits.split_at(whole_end);
     if whole.is_empty() {
-        return Read::No;
+        return NumberRead::No;
     }
     if rest.is_empty() {
         return if whole.len() > 1 && whole.starts_with('0') {
@@ -144,28 +148,29 @@ fn read_unsigned(digits: &str) -> Read {
         };
     }
     if !is_fraction(rest) {
-        return Read::No;
+        return NumberRead::No;
     }
     let leading_zero = whole.len() > 1 && whole.starts_with('0');
     if leading_zero && whole.bytes().any(|b| b > b'7') {
-        return Read::No;
+        return NumberRead::No;
     }
     let is_zero = whole.bytes().all(|b| b == b'0');
     if is_zero && is_zero_fraction_with_exponent(rest) {
-        return Read::No;
+        return NumberRead::No;
     }
     match digits.parse::<f64>() {
-        Ok(value) if value.is_finite() => Read::Number(Number::Float(value)),
-        _ => Read::No,
+        Ok(value) if value.is_finite() => NumberRead::Number(Number::Float(value)),
+        _ => NumberRead::No,
     }
 }
 
-fn integer(digits: &str, radix: u32) -> Read {
+fn integer(digits: &str, radix: u32) -> NumberRead {
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
-        return Read::No;
+        return NumberRead::No;
     }
-    i128::from_str_radix(digits, radix)
-        .map_or(Read::Huge, |value| Read::Number(Number::Integer(value)))
+    i128::from_str_radix(digits, radix).map_or(NumberRead::Huge, |value| {
+        NumberRead::Number(Number::Integer(value))
+    })
 }
 
 /// `(?:\.\d+)?(?:[eE]-?\d+)?`
@@ -224,29 +229,29 @@ mod tests {
 
     #[test]
     fn reads_strings_as_puppet() {
-        let int = |value| Read::Number(Number::Integer(value));
-        let float = |value| Read::Number(Number::Float(value));
+        let int = |value| NumberRead::Number(Number::Integer(value));
+        let float = |value| NumberRead::Number(Number::Float(value));
         let cases = [
             ("12", int(12)),
             ("-0x1F", int(-31)),
             ("017", int(15)),
-            ("09", Read::No),
-            ("0b11", Read::No),
+            ("09", NumberRead::No),
+            ("0b11", NumberRead::No),
             (" 1\t", int(1)),
             ("- 1", int(-1)),
             ("+1", int(1)),
-            ("1\n", Read::No),
+            ("1\n", NumberRead::No),
             ("::1", int(1)),
-            ("1_000", Read::No),
+            ("1_000", NumberRead::No),
             ("1e2", float(100.0)),
             ("1.5", float(1.5)),
             ("01.5", float(1.5)),
-            ("0.0e1", Read::No),
+            ("0.0e1", NumberRead::No),
             ("0.0", float(0.0)),
-            (".5", Read::No),
-            ("1.", Read::No),
-            ("", Read::No),
-            ("1e400", Read::No),
+            (".5", NumberRead::No),
+            ("1.", NumberRead::No),
+            ("", NumberRead::No),
+            ("1e400", NumberRead::No),
             ("99999999999999999999", int(99_999_999_999_999_999_999)),
         ];
         for (text, expected) in cases {

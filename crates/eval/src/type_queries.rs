@@ -32,7 +32,7 @@ pub fn instance(context: &dyn TypeContext, ty: &Type, value: &Value) -> Operatio
 /// The type that a text describes.
 pub fn parse(context: &dyn TypeContext, text: &str) -> Operation<Type> {
     puppet_types::read_text(context, text).map_err(|error| match error {
-        puppet_types::ReadError::Undecidable => Unknown::Undecidable.into(),
+        puppet_types::TypeReadError::Undecidable => Unknown::Undecidable.into(),
         refused => ErrorCause::runtime(refused.to_string()),
     })
 }

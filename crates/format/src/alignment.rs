@@ -11,24 +11,24 @@ use crate::token_gaps::{GapNode, TokenRow};
 pub(crate) fn align(row: &TokenRow<'_>, gaps: &mut [Gap], commas: &[usize]) {
     // From left to right, since a column moves those after it.
     for what in [
-        Column::Arrow,
-        Column::ParameterName,
-        Column::ParameterDefault,
-        Column::Entry,
-        Column::Value,
-        Column::Attribute,
-        Column::Block,
-        Column::Comment,
+        AlignedColumn::Arrow,
+        AlignedColumn::ParameterName,
+        AlignedColumn::ParameterDefault,
+        AlignedColumn::Entry,
+        AlignedColumn::Value,
+        AlignedColumn::Attribute,
+        AlignedColumn::Block,
+        AlignedColumn::Comment,
     ] {
         for group in groups(row, gaps, what) {
-            align_group(row, gaps, commas, &group, what == Column::Arrow);
+            align_group(row, gaps, commas, &group, what == AlignedColumn::Arrow);
         }
     }
 }
 
 /// Things that may stand below each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum AlignedColumn {
     /// The arrows of attributes, of the entries of a hash, and of those of a selector.
     Arrow,
     /// The names of typed parameters.
@@ -47,7 +47,7 @@ enum Column {
     Comment,
 }
 
-impl Column {
+impl AlignedColumn {
     /// For a token of this column: the node that must start its line, and the node whose members stand below each other.
     fn member(self, row: &TokenRow<'_>, token: usize) -> Option<(usize, usize)> {
         let at = row.tokens.get(token)?;
@@ -56,20 +56,20 @@ impl Column {
         let own = || Some((at.node, node.parent));
         match (self, at.kind, node.kind) {
             (
-                Column::Arrow,
+                AlignedColumn::Arrow,
                 FAT_ARROW | PLUS_ARROW,
                 ATTRIBUTE | ATTRIBUTE_SPLAT | SELECTOR_ENTRY,
             ) => own(),
-            (Column::Arrow, FAT_ARROW, HASH_ENTRY) if around?.kind == HASH_EXPR => own(),
-            (Column::Entry, FAT_ARROW, HASH_ENTRY) if around?.kind != HASH_EXPR => own(),
-            (Column::ParameterName, VARIABLE, PARAM) if node.first != token => own(),
-            (Column::ParameterDefault, EQ, PARAM) => own(),
-            (Column::Value, EQ, ASSIGN_EXPR) => own(),
-            (Column::Attribute, _, _) if follows_colon(row, token, RESOURCE_BODY) => {
+            (AlignedColumn::Arrow, FAT_ARROW, HASH_ENTRY) if around?.kind == HASH_EXPR => own(),
+            (AlignedColumn::Entry, FAT_ARROW, HASH_ENTRY) if around?.kind != HASH_EXPR => own(),
+            (AlignedColumn::ParameterName, VARIABLE, PARAM) if node.first != token => own(),
+            (AlignedColumn::ParameterDefault, EQ, PARAM) => own(),
+            (AlignedColumn::Value, EQ, ASSIGN_EXPR) => own(),
+            (AlignedColumn::Attribute, _, _) if follows_colon(row, token, RESOURCE_BODY) => {
                 let body = row.tokens.get(token.checked_sub(1)?)?.node;
                 Some((body, row.nodes.get(body)?.parent))
             }
-            (Column::Block, L_BRACE, BLOCK) if follows_colon(row, token, CASE_OPTION) => {
+            (AlignedColumn::Block, L_BRACE, BLOCK) if follows_colon(row, token, CASE_OPTION) => {
                 Some((node.parent, around?.parent))
             }
             _ => None,
@@ -78,7 +78,7 @@ impl Column {
 
     /// Whether only lines that follow each other form a group.
     fn is_local(self) -> bool {
-        matches!(self, Column::Value | Column::Comment)
+        matches!(self, AlignedColumn::Value | AlignedColumn::Comment)
     }
 }
 
@@ -88,18 +88,18 @@ fn follows_colon(row: &TokenRow<'_>, token: usize, holder: SyntaxKind) -> bool {
 }
 
 /// The tokens that stand below each other, by groups.
-fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: Column) -> Vec<Vec<AlignedToken>> {
+fn groups(row: &TokenRow<'_>, gaps: &[Gap], what: AlignedColumn) -> Vec<Vec<AlignedToken>> {
     let mut groups: Vec<Vec<AlignedToken>> = Vec::new();
     let mut by_holder: HashMap<usize, usize> = HashMap::new();
-    let mut line = Line::default();
+    let mut line = AlignedLine::default();
     for (token, gap) in gaps.iter().enumerate().take(row.tokens.len()) {
         line.pass(*gap);
         if *gap == Gap::Kept || gap.starts_line() {
             continue;
         }
         let (first, holder) = match what {
-            Column::Comment if row.kind(token) == Some(COMMENT) => (None, line.block),
-            Column::Comment => continue,
+            AlignedColumn::Comment if row.kind(token) == Some(COMMENT) => (None, line.block),
+            AlignedColumn::Comment => continue,
             _ => match what.member(row, token) {
                 Some((node, holder)) if is_alone(row, gaps, node) => {
                     (row.nodes.get(node).map(|it| it.first), holder)
@@ -130,12 +130,12 @@ struct AlignedToken {
 
 /// Counts blocks of lines that follow each other and each have a member of a column.
 #[derive(Default)]
-struct Line {
+struct AlignedLine {
     block: usize,
     has_member: bool,
 }
 
-impl Line {
+impl AlignedLine {
     fn pass(&mut self, gap: Gap) {
         match gap {
             Gap::Breaks(1, _) if self.has_member => self.has_member = false,
@@ -192,7 +192,7 @@ fn align_group(
     group: &[AlignedToken],
     always: bool,
 ) {
-    let members: Vec<Member> = group
+    let members: Vec<AlignedMember> = group
         .iter()
         .filter_map(|token| member(row, gaps, commas, token))
         .collect();
@@ -210,7 +210,7 @@ fn align_group(
 }
 
 /// The spaces after the widest one, if all stand below each other already.
-fn common_spaces(members: &[Member]) -> usize {
+fn common_spaces(members: &[AlignedMember]) -> usize {
     let first = members.first().and_then(|it| it.found);
     if first.is_none() || members.iter().any(|it| it.found != first) {
         return 1;
@@ -223,7 +223,7 @@ fn common_spaces(members: &[Member]) -> usize {
 }
 
 /// Whether the author has put half of those that need more than one space below the others.
-fn is_meant(row: &TokenRow<'_>, members: &[Member], widest: usize) -> bool {
+fn is_meant(row: &TokenRow<'_>, members: &[AlignedMember], widest: usize) -> bool {
     let narrow = members.iter().filter(|it| it.column < widest);
     let (all, padded) = narrow.fold((0, 0), |(all, padded), member| {
         (all + 1, padded + usize::from(is_padded(row, member.token)))
@@ -238,7 +238,7 @@ fn is_padded(row: &TokenRow<'_>, token: usize) -> bool {
 }
 
 /// A token that may stand below others.
-struct Member {
+struct AlignedMember {
     token: usize,
     /// The column at which what stands before it will end.
     column: usize,
@@ -256,7 +256,7 @@ fn member(
     gaps: &[Gap],
     commas: &[usize],
     place: &AlignedToken,
-) -> Option<Member> {
+) -> Option<AlignedMember> {
     let token = place.token;
     let mut column = 0;
     let mut before = token;
@@ -279,7 +279,7 @@ fn member(
     }
     let (first, at) = (row.tokens.get(before)?, row.tokens.get(token)?);
     let found = row.text.get(first.start..at.start)?;
-    Some(Member {
+    Some(AlignedMember {
         token,
         column: column + indent,
         indent,

@@ -7,7 +7,7 @@ use crate::token_gaps::TokenRow;
 
 /// A replacement of a part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
+pub struct FormatEdit {
     /// What is replaced, in bytes; empty for an insertion.
     pub range: TextRange,
     /// What stands there afterwards.
@@ -15,7 +15,7 @@ pub struct Edit {
 }
 
 /// The edits that make the gaps what they shall be, in the order of the text.
-pub(crate) fn edits(row: &TokenRow<'_>, gaps: &[Gap], commas: &[usize]) -> Vec<Edit> {
+pub(crate) fn edits(row: &TokenRow<'_>, gaps: &[Gap], commas: &[usize]) -> Vec<FormatEdit> {
     let mut commas = commas.iter().copied().peekable();
     let mut edits = Vec::new();
     let mut wanted = String::new();
@@ -63,7 +63,7 @@ fn push_breaks(wanted: &mut String, row: &TokenRow<'_>, found: &str, count: usiz
 }
 
 /// The smallest replacement that makes one text of another.
-fn difference(at: usize, found: &str, wanted: &str) -> Edit {
+fn difference(at: usize, found: &str, wanted: &str) -> FormatEdit {
     let same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
         pairs
             .take_while(|(a, b)| a == b)
@@ -82,7 +82,7 @@ fn difference(at: usize, found: &str, wanted: &str) -> Edit {
     let text = wanted_rest
         .get(..wanted_rest.len() - after)
         .unwrap_or_default();
-    Edit {
+    FormatEdit {
         range: TextRange::new(size(start), size(end)),
         text: text.to_owned(),
     }
@@ -94,7 +94,7 @@ fn size(offset: usize) -> TextSize {
 
 /// The text after edits, which stand in order and do not overlap.
 #[must_use]
-pub fn apply(text: &str, edits: &[Edit]) -> String {
+pub fn apply(text: &str, edits: &[FormatEdit]) -> String {
     let mut result = String::with_capacity(text.len() + 64);
     let mut done = 0;
     for edit in edits {

@@ -22,7 +22,7 @@ mod spacing;
 mod token_gaps;
 mod verbatim_regions;
 
-pub use edits::{Edit, apply};
+pub use edits::{FormatEdit, apply};
 
 use puppet_syntax::{Parse, ParseOptions, TextRange, parse_with};
 
@@ -34,7 +34,7 @@ use lines::Gap;
 ///
 /// `parse` must be the tree of `text` that was read with `options`.
 #[must_use]
-pub fn format(text: &str, parse: &Parse, options: ParseOptions) -> Vec<Edit> {
+pub fn format(text: &str, parse: &Parse, options: ParseOptions) -> Vec<FormatEdit> {
     let row = TokenRow::new(text, parse);
     let edits = layout(&row, parse).unwrap_or_default();
     proven(&row, parse, options, edits)
@@ -49,7 +49,7 @@ pub fn format_range(
     parse: &Parse,
     options: ParseOptions,
     range: TextRange,
-) -> Vec<Edit> {
+) -> Vec<FormatEdit> {
     let row = TokenRow::new(text, parse);
     let mut edits = layout(&row, parse).unwrap_or_default();
     let statements = range::statements_at(&row, range);
@@ -57,7 +57,7 @@ pub fn format_range(
     proven(&row, parse, options, edits)
 }
 
-fn layout(row: &TokenRow<'_>, parse: &Parse) -> Option<Vec<Edit>> {
+fn layout(row: &TokenRow<'_>, parse: &Parse) -> Option<Vec<FormatEdit>> {
     let kept = verbatim_regions::verbatim_gaps(row, parse)?;
     let mut gaps: Vec<Gap> = lines::gaps(row, &kept);
     spacing::space(row, &mut gaps);
@@ -69,7 +69,12 @@ fn layout(row: &TokenRow<'_>, parse: &Parse) -> Option<Vec<Edit>> {
 }
 
 /// The edits if they only change how the text looks, and nothing otherwise.
-fn proven(row: &TokenRow<'_>, parse: &Parse, options: ParseOptions, edits: Vec<Edit>) -> Vec<Edit> {
+fn proven(
+    row: &TokenRow<'_>,
+    parse: &Parse,
+    options: ParseOptions,
+    edits: Vec<FormatEdit>,
+) -> Vec<FormatEdit> {
     if edits.is_empty() {
         return edits;
     }

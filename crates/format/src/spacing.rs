@@ -17,10 +17,10 @@ pub(crate) fn space(row: &TokenRow<'_>, gaps: &mut [Gap]) {
 /// The spaces before a token that is not the first one.
 fn between(row: &TokenRow<'_>, token: usize) -> usize {
     let had_none = row.gap(token).is_empty();
-    let Some(left) = Side::new(row, token - 1) else {
+    let Some(left) = GapSide::new(row, token - 1) else {
         return 0;
     };
-    let Some(right) = Side::new(row, token) else {
+    let Some(right) = GapSide::new(row, token) else {
         return 0;
     };
     match (left.kind, right.kind) {
@@ -41,7 +41,7 @@ fn between(row: &TokenRow<'_>, token: usize) -> usize {
 }
 
 /// A token beside a gap.
-struct Side {
+struct GapSide {
     kind: SyntaxKind,
     holder: SyntaxKind,
     /// Whether it is the pipe after parameters.
@@ -52,12 +52,12 @@ struct Side {
     is_of_function: bool,
 }
 
-impl Side {
-    fn new(row: &TokenRow<'_>, token: usize) -> Option<Side> {
+impl GapSide {
+    fn new(row: &TokenRow<'_>, token: usize) -> Option<GapSide> {
         let at = row.tokens.get(token)?;
         let node = row.nodes.get(at.node)?;
         let around = row.nodes.get(node.parent).map(|it| it.kind);
-        Some(Side {
+        Some(GapSide {
             kind: at.kind,
             holder: node.kind,
             is_closing: is_closing_pipe(row, token),
@@ -78,7 +78,7 @@ impl Side {
 }
 
 /// What a token wants before it.
-fn before(right: &Side, left: &Side) -> Option<usize> {
+fn before(right: &GapSide, left: &GapSide) -> Option<usize> {
     Some(match right.kind {
         COMMA | SEMICOLON | COLON | R_PAREN | R_BRACK => 0,
         DOT if right.holder == METHOD_CALL_EXPR => 0,
@@ -94,7 +94,7 @@ fn before(right: &Side, left: &Side) -> Option<usize> {
 }
 
 /// What a token wants after it.
-fn after(left: &Side, right: &Side) -> Option<usize> {
+fn after(left: &GapSide, right: &GapSide) -> Option<usize> {
     Some(match left.kind {
         L_PAREN | L_BRACK => 0,
         DOT if left.holder == METHOD_CALL_EXPR => 0,
@@ -123,7 +123,7 @@ fn after(left: &Side, right: &Side) -> Option<usize> {
 }
 
 /// Whether a token stands between two operands.
-fn is_operator(side: &Side) -> bool {
+fn is_operator(side: &GapSide) -> bool {
     match side.kind {
         EQ | PLUS_EQ | MINUS_EQ | FAT_ARROW | PLUS_ARROW | QUESTION => true,
         IN_EDGE | IN_EDGE_SUB | OUT_EDGE | OUT_EDGE_SUB => true,

@@ -1,6 +1,6 @@
 //! The branches of conditionals, found by the places at which they do not assign a variable.
 
-use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind};
+use puppet_inference::infer::flow::assignment_gaps::{AssignmentGap, GapKind};
 use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, Block, CaseExpr, CaseOption, ElseClause, IfExpr, UnlessExpr};
 use puppet_text::{TextRange, TextSize};
@@ -24,7 +24,7 @@ pub enum BranchAt {
 
 impl BranchAt {
     /// The branch that a gap is about.
-    pub fn from_gap(root: &SyntaxNode, gap: Gap<TextRange>) -> Option<Self> {
+    pub fn from_gap(root: &SyntaxNode, gap: AssignmentGap<TextRange>) -> Option<Self> {
         let token = puppet_syntax::tokens_at(root, gap.at.start()).right_biased()?;
         let mut around = token.parent_ancestors();
         let is_tested =

@@ -105,10 +105,10 @@ fn on_line(context: FileContext<'_>, rule: &'static Rule, range: TextRange) -> O
 fn at_end(root: &SyntaxNode, line: TextRange, content: &str, comment: &str) -> Option<TextEdit> {
     let end = line.start() + TextSize::of(content.trim_end());
     let last = tokens_at(root, end).left_biased()?;
-    match Surroundings::of_end(root, end)? {
-        Surroundings::Code if last.kind() == SyntaxKind::COMMENT => None,
-        Surroundings::Code => Some(TextEdit::insert(end, format!(" # {comment}"))),
-        Surroundings::Text => {
+    match LineSurroundings::of_end(root, end)? {
+        LineSurroundings::Code if last.kind() == SyntaxKind::COMMENT => None,
+        LineSurroundings::Code => Some(TextEdit::insert(end, format!(" # {comment}"))),
+        LineSurroundings::Text => {
             // After `-%>`, the line break is no part of the output, and stays none.
             let is_trimmed =
                 last.kind() == SyntaxKind::EPP_CLOSE_TRIM || last.text().ends_with("-%>");
@@ -122,9 +122,9 @@ fn at_end(root: &SyntaxNode, line: TextRange, content: &str, comment: &str) -> O
 fn above(root: &SyntaxNode, start: TextSize, content: &str, comment: &str) -> Option<TextEdit> {
     let indent = content.len() - content.trim_start().len();
     let indent = content.get(..indent)?;
-    let text = match Surroundings::of_start(root, start)? {
-        Surroundings::Code => format!("{indent}# {comment}\n"),
-        Surroundings::Text => format!("<%# {comment} -%>\n"),
+    let text = match LineSurroundings::of_start(root, start)? {
+        LineSurroundings::Code => format!("{indent}# {comment}\n"),
+        LineSurroundings::Text => format!("<%# {comment} -%>\n"),
     };
     Some(TextEdit::insert(start, text))
 }
@@ -157,14 +157,14 @@ fn first_line(text: &str) -> TextSize {
 }
 
 /// What surrounds the end or the start of a line.
-enum Surroundings {
+enum LineSurroundings {
     /// Code, where `#` starts a comment.
     Code,
     /// The text of a template, where `<%#` does.
     Text,
 }
 
-impl Surroundings {
+impl LineSurroundings {
     /// Those of the end of a line; none inside of strings, heredocs and comments that span lines.
     fn of_end(root: &SyntaxNode, at: TextSize) -> Option<Self> {
         let (_, right) = neighbours(root, at);

@@ -8,6 +8,8 @@ use puppet_text::{TextRange, TextSize};
 use crate::hierarchy;
 use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resource_type;
+use puppet_ide_db::position::FileRange;
+use puppet_ide_db::search;
 use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext;
 
@@ -77,6 +79,13 @@ fn resources(root: &SyntaxNode, definitions: &[Definition]) -> Vec<usize> {
 fn is_resource(body: &ResourceBody) -> bool {
     let title = body.title().map(|title| title.syntax().text() != "default");
     title == Some(true) && resource_type(body).is_some_and(|ty| ty != "class")
+}
+
+/// The references that a lens counts: those to the definition whose name stands at a place, without its declarations.
+pub(crate) fn counted_references(context: FileContext<'_>, offset: TextSize) -> Vec<FileRange> {
+    let all = search::references(context, offset).into_iter();
+    let counted = all.filter(|it| !it.is_declaration);
+    counted.map(|it| it.at).collect()
 }
 
 /// The names of those that use the definition whose name stands at a place, each once.

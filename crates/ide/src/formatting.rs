@@ -1,6 +1,6 @@
 //! The layout of manifests and templates, as a whole or in parts.
 
-use puppet_format::Edit;
+use puppet_format::FormatEdit;
 use puppet_syntax::{Parse, ParseOptions};
 use puppet_text::TextRange;
 
@@ -21,7 +21,7 @@ pub(crate) fn format_range(context: FileContext<'_>, range: TextRange) -> Vec<Te
 
 fn edits(
     context: FileContext<'_>,
-    format: impl Fn(&str, &Parse, ParseOptions) -> Vec<Edit>,
+    format: impl Fn(&str, &Parse, ParseOptions) -> Vec<FormatEdit>,
 ) -> Vec<TextEdit> {
     let Some(options) = puppet_db::parse_options(context.db, context.file) else {
         return Vec::new();

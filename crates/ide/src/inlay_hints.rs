@@ -6,17 +6,14 @@ mod node_values;
 mod parameter_names;
 
 use puppet_inference::FileTypes;
-use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::NameResolver;
 use puppet_semantic::index::file_origin::owner;
-use puppet_syntax::ast::{
-    ArgList, AssignExpr, AstNode, Attribute, CallExpr, Expr, Lambda, MethodCallExpr, ResourceBody,
-};
+use puppet_syntax::ast::{ArgList, AssignExpr, AstNode, Attribute, Expr, Lambda, ResourceBody};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, generalize, readable_type};
 
-use parameter_names::says_something;
+use parameter_names::is_literal;
 use puppet_ide_db::context::FileContext;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::defs::{AttributeOwner, attribute_owner};
@@ -73,7 +70,7 @@ pub struct HintKinds {
     pub variable_types: bool,
     /// Types of parameters of lambdas.
     pub lambda_types: bool,
-    /// NameResolver of parameters before arguments.
+    /// Names of parameters before arguments.
     pub parameter_names: bool,
     /// Defaults of what a resource is not given.
     pub defaults: bool,
@@ -135,7 +132,9 @@ pub(crate) fn inlay_hints(
         match node.kind() {
             SyntaxKind::ASSIGN_EXPR if kinds.variable_types => found.extend(hints.variable(node)),
             SyntaxKind::LAMBDA if kinds.lambda_types => found.extend(hints.lambda(node)),
-            SyntaxKind::ARG_LIST if kinds.parameter_names => found.extend(hints.arguments(node)),
+            SyntaxKind::ARG_LIST if kinds.parameter_names => {
+                found.extend(parameter_names::hints(context, node));
+            }
             SyntaxKind::RESOURCE_BODY => {
                 found.extend(hints.namevar(&node).filter(|_| kinds.namevars));
                 found.extend(hints.defaults(node).filter(|_| kinds.defaults));
@@ -245,64 +244,6 @@ impl Hints<'_> {
         types.any(|ty| ty.is_none_or(|ty| matches!(ty, Type::Unknown | Type::Any)))
     }
 
-    /// `f(times: 2)`, for literals only.
-    fn arguments(&self, node: SyntaxNode) -> Vec<InlayHint> {
-        self.argument_names(node).unwrap_or_default()
-    }
-
-    fn argument_names(&self, node: SyntaxNode) -> Option<Vec<InlayHint>> {
-        let list = ArgList::cast(node)?;
-        let parent = list.syntax().parent()?;
-        let (name, first) = match CallExpr::cast(parent.clone()) {
-            Some(call) => (call.function_name()?, 0),
-            None => {
-                let call = MethodCallExpr::cast(parent)?;
-                let name = call.method_name()?.name_token()?.text().to_owned();
-                (name, 1)
-            }
-        };
-        let arguments: Vec<Expr> = list.args().collect();
-        if arguments.len() + first < 2 {
-            return None;
-        }
-        let environment = owner(self.context.db, self.context.file)?.environment;
-        let callee = callee(self.context.db, environment, self.context.file, &name);
-        let Callee::Known(callables) = callee else {
-            return None;
-        };
-        let takes = |it: &&puppet_types::Signature| {
-            let count = i64::try_from(arguments.len() + first).unwrap_or(i64::MAX);
-            let params = it.callable.params.as_ref();
-            params.is_some_and(|params| params.size_range().contains(&count))
-        };
-        let mut fitting = callables.overloads.iter().filter(takes);
-        let (signature, None) = (fitting.next()?, fitting.next()) else {
-            return None;
-        };
-        let repeats = signature
-            .callable
-            .params
-            .as_ref()
-            .is_some_and(|params| params.size_range().upper_bound().is_none());
-        let names = &signature.parameter_names;
-        let fixed = names.len() - usize::from(repeats && !names.is_empty());
-        let numbered = names.iter().enumerate().take(fixed).skip(first);
-        let hints = numbered.zip(&arguments).filter(|((index, it), argument)| {
-            is_literal(argument) && says_something(it, &name, *index, argument)
-        });
-        Some(
-            hints
-                .map(|((_, name), argument)| {
-                    InlayHint::new(
-                        trimmed_range(argument.syntax()).start(),
-                        format!("{name}: "),
-                        HintKind::Parameter,
-                    )
-                })
-                .collect(),
-        )
-    }
-
     /// `file { path: '/a': … }`, where the attribute is not named as all are.
     fn namevar(&self, node: &SyntaxNode) -> Option<InlayHint> {
         let body = ResourceBody::cast(node.clone())?;
@@ -382,19 +323,6 @@ fn says_its_type(value: &Expr) -> bool {
             Expr::InterpolatedString(_) | Expr::Heredoc(_) | Expr::RegexExpr(_) | Expr::TypeRef(_)
         )
         || matches!(value, Expr::CallExpr(call) if matches!(call.functor(), Some(Expr::TypeRef(_) | Expr::AccessExpr(_))))
-}
-
-fn is_literal(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::StringExpr(_)
-            | Expr::NumberExpr(_)
-            | Expr::BooleanExpr(_)
-            | Expr::UndefExpr(_)
-            | Expr::DefaultExpr(_)
-            | Expr::ListExpr(_)
-            | Expr::HashExpr(_)
-    )
 }
 
 fn shortened(text: String) -> String {

@@ -29,7 +29,7 @@ pub struct WorkspaceSymbol {
 const MAX_WORKSPACE_SYMBOLS: usize = 500;
 
 /// A definition that fits, before it is known whether it is among the best.
-struct Candidate<'db> {
+struct SymbolCandidate<'db> {
     score: u32,
     name: std::borrow::Cow<'db, str>,
     kind: SymbolKind,
@@ -45,7 +45,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
         let kind = file.kind(context.db);
         if kind.is_puppet() {
             for symbol in file_symbols(context.db, file) {
-                found.extend(query.score(&symbol.name).map(|score| Candidate {
+                found.extend(query.score(&symbol.name).map(|score| SymbolCandidate {
                     score,
                     name: symbol.name.as_str().into(),
                     kind: symbol.kind,
@@ -57,7 +57,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
             && let Some((kind, name)) = plugin_of_path(file.path(context.db))
             && let Some(score) = query.score(&name)
         {
-            found.push(Candidate {
+            found.push(SymbolCandidate {
                 score,
                 name: name.into(),
                 kind,
@@ -130,13 +130,16 @@ fn workspace_files(context: Context<'_>) -> Vec<File> {
 }
 
 /// The first of all in their order. That of equal names must not depend on when their files became known.
-fn best<'db>(context: Context<'_>, mut found: Vec<Candidate<'db>>) -> Vec<Candidate<'db>> {
-    let order = |one: &Candidate<'_>, other: &Candidate<'_>| {
+fn best<'db>(
+    context: Context<'_>,
+    mut found: Vec<SymbolCandidate<'db>>,
+) -> Vec<SymbolCandidate<'db>> {
+    let order = |one: &SymbolCandidate<'_>, other: &SymbolCandidate<'_>| {
         let names = one
             .score
             .cmp(&other.score)
             .then_with(|| one.name.cmp(&other.name));
-        let path = |it: &Candidate<'_>| it.file.path(context.db);
+        let path = |it: &SymbolCandidate<'_>| it.file.path(context.db);
         let places = || {
             path(one)
                 .cmp(path(other))
@@ -158,7 +161,7 @@ fn resources<'db>(
     context: Context<'db>,
     query: &SymbolQuery,
     files: &[File],
-) -> Vec<Candidate<'db>> {
+) -> Vec<SymbolCandidate<'db>> {
     if query.words.iter().all(|word| word.len() < 3) {
         return Vec::new();
     }
@@ -179,7 +182,7 @@ fn resources<'db>(
             }
             let name = format!("{}['{title}']", capitalized(ty));
             let score = query.score(&name).filter(|score| *score < SCATTERED);
-            found.extend(score.map(|score| Candidate {
+            found.extend(score.map(|score| SymbolCandidate {
                 score: score + SCATTERED + 1,
                 name: name.into(),
                 kind: SymbolKind::Resource,

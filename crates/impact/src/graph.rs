@@ -17,11 +17,8 @@ use puppet_text::{Column, TextRange, TextSize};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::code;
-use crate::data;
 use crate::entity::{EntityKey, EntityKind, EntityPlace};
-use crate::mention::Mentions;
-use crate::text;
+use crate::mention::{Mentions, code, data, text};
 use crate::version::VersionFile;
 
 /// What an entity says: two versions of it are the same if this is equal.

@@ -4,15 +4,12 @@
 //! The sets are too large rather than too small: names are resolved in both versions, a string may name anything, and a
 //! computed name may be any that fits.
 
-mod code;
-mod data;
 mod entity;
 mod graph;
 mod interface;
 mod mention;
 mod names;
 mod reach;
-mod text;
 mod version;
 
 pub use crate::entity::{EntityKey, EntityKind, EntityPlace};

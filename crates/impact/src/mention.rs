@@ -1,5 +1,9 @@
 //! Mentions of other entities: those on which the result of an entity can depend.
 
+pub(crate) mod code;
+pub(crate) mod data;
+pub(crate) mod text;
+
 use puppet_hir::canonical;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;

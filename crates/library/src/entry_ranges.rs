@@ -32,7 +32,7 @@ pub enum StubEntry {
 }
 
 #[derive(Deserialize, Default)]
-struct File {
+struct StubLines {
     #[serde(default)]
     function: Vec<StubFunction>,
     #[serde(default, rename = "type")]
@@ -80,7 +80,7 @@ struct StubFact {
 }
 
 /// The places of the entries of a stub file.
-pub struct StubPlaces(File);
+pub struct StubPlaces(StubLines);
 
 impl StubPlaces {
     /// Looks for the entries in the text of a stub file.

@@ -21,14 +21,14 @@ pub struct Keyword {
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Keywords {
+struct KeywordFile {
     keyword: Vec<Keyword>,
 }
 
 impl Library {
     /// All keywords and signs that are explained.
     pub fn keywords(self) -> &'static [Keyword] {
-        static KEYWORDS: OnceLock<Keywords> = OnceLock::new();
+        static KEYWORDS: OnceLock<KeywordFile> = OnceLock::new();
         // A test reads the checked-in file.
         &KEYWORDS
             .get_or_init(|| toml::from_str(TEXT).unwrap_or_default())

@@ -23,11 +23,11 @@ use crate::session::{Invocation, Session};
 pub(crate) struct LayerProvider {
     pub(crate) layer: Layer,
     config: Arc<Config>,
-    levels: OnceCell<Levels>,
+    levels: OnceCell<LayerLevels>,
 }
 
 /// The levels of a layer, and those of its default hierarchy.
-type Levels = (Rc<[LevelProvider]>, Option<Rc<[LevelProvider]>>);
+type LayerLevels = (Rc<[LevelProvider]>, Option<Rc<[LevelProvider]>>);
 
 impl LayerProvider {
     fn new(layer: Layer, config: Arc<Config>) -> Rc<Self> {

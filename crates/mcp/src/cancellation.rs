@@ -7,12 +7,12 @@ use puppet_ide::{Analysis, CancelToken};
 
 /// The way to stop one call.
 #[derive(Debug, Default)]
-pub(crate) struct Cancellation {
+pub(crate) struct CallCancellation {
     is_cancelled: AtomicBool,
     tokens: Mutex<Vec<CancelToken>>,
 }
 
-impl Cancellation {
+impl CallCancellation {
     /// Stops what the call computes.
     pub(crate) fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);

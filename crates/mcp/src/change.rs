@@ -9,7 +9,7 @@ use puppet_ide::{
 use puppet_vfs::{atomic_write, disk};
 
 use crate::tool::ToolError;
-use crate::workspace::{Workspace, part};
+use crate::workspace::{SessionWorkspace, part};
 
 /// A change with the texts that it is about.
 pub(crate) struct FileChanges {
@@ -73,7 +73,7 @@ impl FileChanges {
     }
 
     /// The lines that change: the place, the old lines, the new ones.
-    pub(crate) fn lines(&self, workspace: &Workspace) -> Vec<String> {
+    pub(crate) fn lines(&self, workspace: &SessionWorkspace) -> Vec<String> {
         let mut items = Vec::new();
         for (from, to) in &self.moves {
             let (from, to) = (workspace.relative(from), workspace.relative(to));
@@ -93,7 +93,7 @@ impl FileChanges {
     }
 
     /// Writes the change to disk: all of it, or nothing if something is refused before.
-    pub(crate) fn write(&self, workspace: &Workspace) -> Result<(), ToolError> {
+    pub(crate) fn write(&self, workspace: &SessionWorkspace) -> Result<(), ToolError> {
         for file in &self.edits {
             workspace.writable(&file.path)?;
             let now = disk::read(&file.path).map_err(|problem| problem.to_string())?;

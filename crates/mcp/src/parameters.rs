@@ -9,14 +9,14 @@ use crate::answer::PageRange;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ToolParameter {
     pub(crate) name: &'static str,
-    kind: ParameterKind,
+    kind: ToolParameterKind,
     is_required: bool,
     description: &'static str,
 }
 
 /// What values a parameter takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ParameterKind {
+enum ToolParameterKind {
     Text,
     /// A whole number from here on.
     Number(u64),
@@ -25,11 +25,11 @@ enum ParameterKind {
 
 impl ToolParameter {
     pub(crate) const fn text(name: &'static str, description: &'static str) -> Self {
-        Self::new(name, ParameterKind::Text, description)
+        Self::new(name, ToolParameterKind::Text, description)
     }
 
     pub(crate) const fn number(name: &'static str, least: u64, description: &'static str) -> Self {
-        Self::new(name, ParameterKind::Number(least), description)
+        Self::new(name, ToolParameterKind::Number(least), description)
     }
 
     pub(crate) const fn one_of(
@@ -37,10 +37,10 @@ impl ToolParameter {
         values: &'static [&'static str],
         description: &'static str,
     ) -> Self {
-        Self::new(name, ParameterKind::OneOf(values), description)
+        Self::new(name, ToolParameterKind::OneOf(values), description)
     }
 
-    const fn new(name: &'static str, kind: ParameterKind, description: &'static str) -> Self {
+    const fn new(name: &'static str, kind: ToolParameterKind, description: &'static str) -> Self {
         Self {
             name,
             kind,
@@ -57,9 +57,9 @@ impl ToolParameter {
 
     fn schema(&self) -> Value {
         let mut schema = match self.kind {
-            ParameterKind::Text => json!({ "type": "string" }),
-            ParameterKind::Number(least) => json!({ "type": "integer", "minimum": least }),
-            ParameterKind::OneOf(values) => json!({ "type": "string", "enum": values }),
+            ToolParameterKind::Text => json!({ "type": "string" }),
+            ToolParameterKind::Number(least) => json!({ "type": "integer", "minimum": least }),
+            ToolParameterKind::OneOf(values) => json!({ "type": "string", "enum": values }),
         };
         schema["description"] = self.description.into();
         schema
@@ -68,11 +68,11 @@ impl ToolParameter {
     /// What is wrong with a value.
     fn problem(&self, value: &Value) -> Option<String> {
         let expected = match self.kind {
-            ParameterKind::Text if !value.is_string() => "a string".to_owned(),
-            ParameterKind::Number(least) if value.as_u64().is_none_or(|it| it < least) => {
+            ToolParameterKind::Text if !value.is_string() => "a string".to_owned(),
+            ToolParameterKind::Number(least) if value.as_u64().is_none_or(|it| it < least) => {
                 format!("a whole number from {least} on")
             }
-            ParameterKind::OneOf(values) if !values.iter().any(|it| value == it) => {
+            ToolParameterKind::OneOf(values) if !values.iter().any(|it| value == it) => {
                 format!("one of {}", values.join(", "))
             }
             _ => return None,

@@ -4,7 +4,7 @@ use puppet_ide::{Analysis, Column, FileId, FilePosition, LineCol, TextRange, Tex
 
 use crate::parameters::{ToolArguments, ToolParameter};
 use crate::tool::ToolError;
-use crate::workspace::{Workspace, part};
+use crate::workspace::{SessionWorkspace, part};
 
 /// The parameters that name a place.
 pub(crate) const PLACE: [ToolParameter; 4] = [
@@ -22,7 +22,7 @@ pub(crate) const PLACE: [ToolParameter; 4] = [
 /// # Errors
 /// That there is none, or several.
 pub(crate) fn place(
-    workspace: &Workspace,
+    workspace: &SessionWorkspace,
     analysis: &Analysis,
     arguments: &ToolArguments,
 ) -> Result<FilePosition, ToolError> {

@@ -16,7 +16,7 @@ pub(crate) enum ErrorCode {
 
 /// What arrived.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Message {
+pub(crate) enum IncomingMessage {
     Request {
         id: Value,
         method: String,
@@ -32,7 +32,7 @@ pub(crate) enum Message {
     Invalid(Value),
 }
 
-impl Message {
+impl IncomingMessage {
     /// Reads a value that is not a batch.
     pub(crate) fn from_value(mut value: Value) -> Self {
         let id = value.get_mut("id").map(Value::take);
@@ -120,11 +120,11 @@ mod tests {
             (json!({ "id": [1], "method": "ping" }), "invalid"),
             (json!(7), "invalid"),
         ] {
-            let kind = match Message::from_value(value.clone()) {
-                Message::Request { .. } => "request",
-                Message::Notification { .. } => "notification",
-                Message::Response => "response",
-                Message::Invalid(_) => "invalid",
+            let kind = match IncomingMessage::from_value(value.clone()) {
+                IncomingMessage::Request { .. } => "request",
+                IncomingMessage::Notification { .. } => "notification",
+                IncomingMessage::Response => "response",
+                IncomingMessage::Invalid(_) => "invalid",
             };
             assert_eq!(kind, expected, "{value}");
         }

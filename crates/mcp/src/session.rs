@@ -9,12 +9,12 @@ use std::thread;
 use serde_json::Value;
 
 use crate::ServeOptions;
-use crate::cancellation::Cancellation;
+use crate::cancellation::CallCancellation;
 use crate::parameters::ToolArguments;
-use crate::protocol::{self, ErrorCode, Message};
+use crate::protocol::{self, ErrorCode, IncomingMessage};
 use crate::tool::{Tool, ToolCall, ToolError};
 use crate::tools::{INSTRUCTIONS, TOOLS};
-use crate::workspace::Workspace;
+use crate::workspace::SessionWorkspace;
 use puppet_ide::STACK_SIZE;
 
 /// The longest message that is read, in bytes.
@@ -24,7 +24,7 @@ const LONGEST_MESSAGE: u64 = 16 * 1024 * 1024;
 pub(crate) fn serve(options: ServeOptions) -> io::Result<()> {
     let calls = Arc::<OpenCalls>::default();
     let (queue, receiver) = mpsc::channel();
-    let session = Session {
+    let session = McpSession {
         queue,
         calls: Arc::clone(&calls),
         writes: options.writes,
@@ -39,7 +39,7 @@ pub(crate) fn serve(options: ServeOptions) -> io::Result<()> {
 }
 
 /// What the main thread knows.
-struct Session {
+struct McpSession {
     queue: Sender<QueuedCall>,
     calls: Arc<OpenCalls>,
     writes: bool,
@@ -51,16 +51,16 @@ struct QueuedCall {
     tool: &'static Tool,
     arguments: Value,
     reply: Reply,
-    cancellation: Arc<Cancellation>,
+    cancellation: Arc<CallCancellation>,
 }
 
 /// The calls that are not answered yet.
 #[derive(Default)]
-struct OpenCalls(Mutex<Vec<(Value, Arc<Cancellation>)>>);
+struct OpenCalls(Mutex<Vec<(Value, Arc<CallCancellation>)>>);
 
 impl OpenCalls {
-    fn add(&self, id: Value) -> Arc<Cancellation> {
-        let cancellation = Arc::<Cancellation>::default();
+    fn add(&self, id: Value) -> Arc<CallCancellation> {
+        let cancellation = Arc::<CallCancellation>::default();
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         open.push((id, Arc::clone(&cancellation)));
         cancellation
@@ -72,7 +72,7 @@ impl OpenCalls {
         same.for_each(|(_, cancellation)| cancellation.cancel());
     }
 
-    fn remove(&self, cancellation: &Arc<Cancellation>) {
+    fn remove(&self, cancellation: &Arc<CallCancellation>) {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         open.retain(|it| !Arc::ptr_eq(&it.1, cancellation));
     }
@@ -116,7 +116,7 @@ fn write_line(response: &Value) {
     let _ = writeln!(out, "{response}").and_then(|()| out.flush());
 }
 
-impl Session {
+impl McpSession {
     /// Reads messages, one on each line, until there are no more.
     fn read(&self, mut input: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
@@ -141,10 +141,10 @@ impl Session {
             Ok(Value::Array(batch)) if !batch.is_empty() => {
                 let reply = Reply::Batch(Arc::default());
                 for value in batch {
-                    self.handle(Message::from_value(value), &reply);
+                    self.handle(IncomingMessage::from_value(value), &reply);
                 }
             }
-            Ok(value) => self.handle(Message::from_value(value), &Reply::Line),
+            Ok(value) => self.handle(IncomingMessage::from_value(value), &Reply::Line),
             Err(error) => {
                 let why = format!("This is no JSON: {error}");
                 Reply::Line.send(protocol::error(&Value::Null, ErrorCode::Parse, &why));
@@ -152,16 +152,20 @@ impl Session {
         }
     }
 
-    fn handle(&self, message: Message, reply: &Reply) {
+    fn handle(&self, message: IncomingMessage, reply: &Reply) {
         match message {
-            Message::Request { id, method, params } => self.request(id, &method, params, reply),
-            Message::Notification { method, params } if method == "notifications/cancelled" => {
+            IncomingMessage::Request { id, method, params } => {
+                self.request(id, &method, params, reply)
+            }
+            IncomingMessage::Notification { method, params }
+                if method == "notifications/cancelled" =>
+            {
                 if let Some(id) = params.get("requestId") {
                     self.calls.cancel(id);
                 }
             }
-            Message::Notification { .. } | Message::Response => {}
-            Message::Invalid(response) => reply.send(response),
+            IncomingMessage::Notification { .. } | IncomingMessage::Response => {}
+            IncomingMessage::Invalid(response) => reply.send(response),
         }
     }
 
@@ -238,7 +242,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 
 /// Answers calls until there are no more.
 fn work(options: ServeOptions, calls: &Receiver<QueuedCall>, open: &OpenCalls) {
-    let mut workspace = Workspace::new(options.root.clone());
+    let mut workspace = SessionWorkspace::new(options.root.clone());
     // The first call is likely to come soon.
     workspace.refresh();
     for call in calls {
@@ -262,7 +266,7 @@ fn work(options: ServeOptions, calls: &Receiver<QueuedCall>, open: &OpenCalls) {
 
 fn run(
     options: &ServeOptions,
-    workspace: &mut Workspace,
+    workspace: &mut SessionWorkspace,
     call: &QueuedCall,
 ) -> Result<String, ToolError> {
     let arguments = ToolArguments::check(call.arguments.clone(), call.tool.parameters)?;

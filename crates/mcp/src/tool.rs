@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use crate::Commands;
 use crate::answer::ToolAnswer;
-use crate::cancellation::Cancellation;
+use crate::cancellation::CallCancellation;
 use crate::parameters::{ToolArguments, ToolParameter, schema};
-use crate::workspace::Workspace;
+use crate::workspace::SessionWorkspace;
 
 /// A tool.
 #[derive(Debug)]
@@ -23,10 +23,10 @@ pub(crate) struct Tool {
 
 /// What a tool works with.
 pub(crate) struct ToolCall<'a> {
-    pub(crate) workspace: &'a Workspace,
+    pub(crate) workspace: &'a SessionWorkspace,
     pub(crate) analysis: Analysis,
     pub(crate) arguments: ToolArguments,
-    pub(crate) cancellation: &'a Cancellation,
+    pub(crate) cancellation: &'a CallCancellation,
     pub(crate) commands: Commands,
 }
 

@@ -14,7 +14,7 @@ use puppet_vfs::{FilePath, PathInterner, disk};
 use crate::answer::bytes;
 
 /// The state of a session.
-pub(crate) struct Workspace {
+pub(crate) struct SessionWorkspace {
     root: PathBuf,
     /// The root without symbolic links: all that is written is in it.
     real_root: PathBuf,
@@ -24,7 +24,7 @@ pub(crate) struct Workspace {
     disk: Option<DiskState>,
 }
 
-impl Workspace {
+impl SessionWorkspace {
     /// The project below a directory, which is read with the first [refresh](Self::refresh).
     pub(crate) fn new(root: PathBuf) -> Self {
         let paths = Arc::<PathInterner>::default();

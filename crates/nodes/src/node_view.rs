@@ -35,9 +35,9 @@ pub struct NodeView {
     chosen: ChosenNode,
     parsed: Arc<ParsedFiles>,
     /// What each file was the last time.
-    last: Arc<Cache<File, LastObserved>>,
-    environments: Cache<(Environment, PuppetVersion), Option<Arc<EnvironmentView>>>,
-    files: Cache<(File, PuppetVersion), Arc<ObservedFile>>,
+    last: Arc<NodeViewCache<File, LastObserved>>,
+    environments: NodeViewCache<(Environment, PuppetVersion), Option<Arc<EnvironmentView>>>,
+    files: NodeViewCache<(File, PuppetVersion), Arc<ObservedFile>>,
 }
 
 /// A file as it was the last time, with its text.
@@ -50,7 +50,7 @@ struct LastObserved {
 }
 
 /// What was computed, by what it is for.
-type Cache<K, V> = Mutex<FxHashMap<K, V>>;
+type NodeViewCache<K, V> = Mutex<FxHashMap<K, V>>;
 
 /// An environment as the node sees it.
 #[derive(Debug)]
@@ -250,7 +250,11 @@ impl EnvironmentView {
 }
 
 /// What is known for a key, computed the first time.
-fn cached<K: Eq + Hash, V: Clone>(known: &Cache<K, V>, key: K, compute: impl FnOnce() -> V) -> V {
+fn cached<K: Eq + Hash, V: Clone>(
+    known: &NodeViewCache<K, V>,
+    key: K,
+    compute: impl FnOnce() -> V,
+) -> V {
     if let Some(value) = lock(known).get(&key) {
         return value.clone();
     }
@@ -258,7 +262,7 @@ fn cached<K: Eq + Hash, V: Clone>(known: &Cache<K, V>, key: K, compute: impl FnO
     lock(known).entry(key).or_insert(value).clone()
 }
 
-fn lock<K, V>(known: &Cache<K, V>) -> MutexGuard<'_, FxHashMap<K, V>> {
+fn lock<K, V>(known: &NodeViewCache<K, V>) -> MutexGuard<'_, FxHashMap<K, V>> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

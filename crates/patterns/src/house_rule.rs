@@ -7,7 +7,7 @@ use puppet_scalars::regexp::Regexp;
 use puppet_syntax::{SyntaxKind, SyntaxNode, nodes_of};
 use puppet_text::TextRange;
 
-use crate::matcher::{Bound, Condition, Matcher, is_default};
+use crate::matcher::{Bound, Matcher, MetavariableCondition, is_default};
 use crate::pattern::{Pattern, expand};
 
 /// What a rule says, as its author writes it.
@@ -48,7 +48,7 @@ struct CompiledRule {
     inside: Option<Pattern>,
     not_inside: Option<Pattern>,
     without: Vec<Pattern>,
-    conditions: Vec<Condition>,
+    conditions: Vec<MetavariableCondition>,
 }
 
 /// What is wrong in a rule.
@@ -108,7 +108,7 @@ impl HouseRule {
                     key,
                     message: format!("Invalid regular expression: {error}"),
                 })?;
-                conditions.push(Condition {
+                conditions.push(MetavariableCondition {
                     variable: variable.clone(),
                     regexp,
                     must_match,

@@ -12,7 +12,7 @@ const MAX_STEPS: usize = 20_000;
 
 /// What the text of a metavariable must be, or must not be.
 #[derive(Debug, Clone)]
-pub(crate) struct Condition {
+pub(crate) struct MetavariableCondition {
     pub variable: String,
     pub regexp: Regexp,
     /// Whether the regular expression must match.
@@ -33,7 +33,7 @@ pub(crate) struct Bound {
 pub(crate) struct Matcher<'c> {
     /// The text that the nodes are of.
     text: &'c str,
-    conditions: &'c [Condition],
+    conditions: &'c [MetavariableCondition],
     /// Of a resource expression with several resources, the one that is meant.
     resource: Option<&'c SyntaxNode>,
     pub bound: Vec<Bound>,
@@ -45,7 +45,7 @@ pub(crate) struct Matcher<'c> {
 impl<'c> Matcher<'c> {
     pub(crate) fn new(
         text: &'c str,
-        conditions: &'c [Condition],
+        conditions: &'c [MetavariableCondition],
         resource: Option<&'c SyntaxNode>,
     ) -> Self {
         Self {

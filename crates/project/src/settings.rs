@@ -455,7 +455,7 @@ mod tests {
                                 intervals: [
                                     GtEq(
                                         SemVer(
-                                            Parts {
+                                            VersionParts {
                                                 version: Version {
                                                     major: 7,
                                                     minor: 0,
@@ -479,7 +479,7 @@ mod tests {
                                     Both(
                                         GtEq(
                                             SemVer(
-                                                Parts {
+                                                VersionParts {
                                                     version: Version {
                                                         major: 9,
                                                         minor: 0,
@@ -492,7 +492,7 @@ mod tests {
                                         ),
                                         Lt(
                                             SemVer(
-                                                Parts {
+                                                VersionParts {
                                                     version: Version {
                                                         major: 10,
                                                         minor: 0,

@@ -37,7 +37,7 @@ pub use erb::{
 };
 pub use fact_value::FactValue;
 
-pub use puppetfile::{DeclaredModule, ModuleSource};
+pub use puppetfile::{ModuleSource, PuppetfileModule};
 pub use spec::SpecName;
 
 use puppet_text::{TextRange, TextSize};
@@ -77,7 +77,7 @@ pub fn may_declare(code: &str) -> bool {
 }
 
 /// Reads the modules that a `Puppetfile` names, in order.
-pub fn declared_modules(source: &str) -> Vec<DeclaredModule> {
+pub fn declared_modules(source: &str) -> Vec<PuppetfileModule> {
     with_large_stack(|| puppetfile::read(source)).unwrap_or_default()
 }
 

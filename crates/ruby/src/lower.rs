@@ -437,7 +437,7 @@ fn body(node: Option<prism::Node<'_>>, depth: u32) -> Vec<Node> {
 
 /// The outermost calls, definitions and assignments in code that is not lowered further.
 fn calls_within(node: &prism::Node<'_>, depth: u32) -> Vec<Node> {
-    let mut collector = Collector {
+    let mut collector = NodeCollector {
         depth,
         nodes: Vec::new(),
     };
@@ -445,18 +445,18 @@ fn calls_within(node: &prism::Node<'_>, depth: u32) -> Vec<Node> {
     collector.nodes
 }
 
-struct Collector {
+struct NodeCollector {
     depth: u32,
     nodes: Vec<Node>,
 }
 
-impl Collector {
+impl NodeCollector {
     fn keep(&mut self, node: &prism::Node<'_>) {
         self.nodes.push(lower_node(node, self.depth));
     }
 }
 
-impl<'pr> Visit<'pr> for Collector {
+impl<'pr> Visit<'pr> for NodeCollector {
     fn visit_call_node(&mut self, node: &prism::CallNode<'pr>) {
         self.keep(&node.as_node());
     }

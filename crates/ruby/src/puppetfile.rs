@@ -7,7 +7,7 @@ use crate::tree::{Descend, Kind, Node, RubyCall, walk};
 
 /// A module that a `Puppetfile` names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeclaredModule {
+pub struct PuppetfileModule {
     /// The name as written, mostly with the author in front.
     pub name: String,
     /// Where the name is written.
@@ -41,7 +41,7 @@ pub enum ModuleSource {
 }
 
 /// Reads a `Puppetfile`. Names that are computed are left out, and what cannot be parsed.
-pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
+pub(crate) fn read(source: &str) -> Vec<PuppetfileModule> {
     let mut modules = Vec::new();
     for_each_module(source, |call, name| {
         let Some(text) = name.as_text() else { return };
@@ -49,7 +49,7 @@ pub(crate) fn read(source: &str) -> Vec<DeclaredModule> {
             Kind::String(version) => Some((version.clone(), argument.range)),
             _ => None,
         });
-        modules.push(DeclaredModule {
+        modules.push(PuppetfileModule {
             source: source_of(call, text, version.as_ref()),
             name: text.to_owned(),
             range: name.range,

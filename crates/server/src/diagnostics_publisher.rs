@@ -138,12 +138,12 @@ fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option
 /// The clocks of the open documents; owned by the main loop.
 #[derive(Debug, Default)]
 pub(crate) struct DiagnosticsPublisher {
-    documents: HashMap<FileId, Document>,
+    documents: HashMap<FileId, PublishedDocument>,
     generation: u64,
 }
 
 #[derive(Debug, Default)]
-struct Document {
+struct PublishedDocument {
     due: Option<(Instant, Priority)>,
     /// The generation of the latest time its clock was set.
     generation: u64,
@@ -174,11 +174,13 @@ impl DiagnosticsPublisher {
     pub(crate) fn include(&mut self, files: impl IntoIterator<Item = FileId>, now: Instant) {
         self.generation += 1;
         for file in files {
-            self.documents.entry(file).or_insert_with(|| Document {
-                due: Some((now + OTHERS_PAUSE, Priority::Background)),
-                generation: self.generation,
-                ..Document::default()
-            });
+            self.documents
+                .entry(file)
+                .or_insert_with(|| PublishedDocument {
+                    due: Some((now + OTHERS_PAUSE, Priority::Background)),
+                    generation: self.generation,
+                    ..PublishedDocument::default()
+                });
         }
     }
 

@@ -42,7 +42,7 @@ const MAIN_LOOP_STACK: usize = 16 * 1024 * 1024;
 
 /// How the server is started.
 #[derive(Debug, Clone, Default)]
-pub struct Options {
+pub struct ServerOptions {
     /// Answer the requests that only end-to-end tests send.
     pub test_requests: bool,
 }
@@ -52,7 +52,7 @@ pub struct Options {
 ///
 /// # Errors
 /// When the system refuses the threads that we need.
-pub fn serve(options: &Options) -> std::io::Result<u8> {
+pub fn serve(options: &ServerOptions) -> std::io::Result<u8> {
     huge_pages::disable();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)

@@ -54,11 +54,11 @@ fn work(tasks: &Receiver<WatchTarget>, events: &EventSender) {
     let Ok(watched) = tasks.recv() else {
         return;
     };
-    let mut look = Scan::from(watched);
+    let mut look = DirectoryScan::from(watched);
     let mut took = Duration::ZERO;
     loop {
         match tasks.recv_timeout(PAUSE.max(took * PAUSE_FACTOR)) {
-            Ok(other) => look = Scan::from(other),
+            Ok(other) => look = DirectoryScan::from(other),
             Err(RecvTimeoutError::Timeout) => {
                 let start = Instant::now();
                 let has_changed = look.sees_change();
@@ -73,7 +73,7 @@ fn work(tasks: &Receiver<WatchTarget>, events: &EventSender) {
 }
 
 /// What is looked at, with what is known of it.
-struct Scan {
+struct DirectoryScan {
     paths: Vec<PathBuf>,
     settings: Arc<ClientSettings>,
     last: LastScan,
@@ -86,7 +86,7 @@ enum LastScan {
     Fingerprint(u64),
 }
 
-impl From<WatchTarget> for Scan {
+impl From<WatchTarget> for DirectoryScan {
     fn from(watched: WatchTarget) -> Self {
         Self {
             paths: watched.paths,
@@ -96,7 +96,7 @@ impl From<WatchTarget> for Scan {
     }
 }
 
-impl Scan {
+impl DirectoryScan {
     /// Looks again.
     fn sees_change(&mut self) -> bool {
         let last = match &self.last {

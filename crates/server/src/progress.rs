@@ -9,6 +9,8 @@ use crate::transport::client_sender::{ClientMessage, ClientSender};
 /// The display of one look at the disk.
 pub(crate) struct LoadProgress {
     outbox: ClientSender,
+    /// Whether the client shows progress.
+    is_supported: bool,
     is_shown: bool,
 }
 
@@ -16,12 +18,21 @@ impl LoadProgress {
     pub(crate) fn new(outbox: ClientSender) -> Self {
         Self {
             outbox,
+            is_supported: false,
             is_shown: false,
         }
     }
 
+    /// Takes over whether the client shows progress.
+    pub(crate) fn set_supported(&mut self, is_supported: bool) {
+        self.is_supported = is_supported;
+    }
+
     /// A scan begins that is reported to the user.
     pub(crate) fn begin(&mut self) {
+        if !self.is_supported {
+            return;
+        }
         self.end();
         self.outbox.send(ClientMessage::BeginProgress(
             token(),

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::protocol::status::{Missing, State, Status};
+use crate::protocol::status::{Missing, ServerState, Status};
 use puppet_ide::ProjectStatus;
 
 use crate::request_error::ReadError;
@@ -15,11 +15,11 @@ use crate::transport::client_sender::{ClientMessage, ClientSender};
 #[derive(Debug)]
 pub(crate) struct StatusReporter {
     outbox: ClientSender,
-    shared: Mutex<Shared>,
+    shared: Mutex<SharedStatus>,
 }
 
 #[derive(Debug, Default)]
-struct Shared {
+struct SharedStatus {
     /// Whether the client wants to have it.
     is_wanted: bool,
     /// What is wrong with the settings, and with the files of the project.
@@ -89,9 +89,9 @@ impl StatusReporter {
         self.outbox.send(ClientMessage::Status(Status {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             state: match (is_indexing, is_complete) {
-                (true, _) => State::Indexing,
-                (false, true) => State::Ready,
-                (false, false) => State::Degraded,
+                (true, _) => ServerState::Indexing,
+                (false, true) => ServerState::Ready,
+                (false, false) => ServerState::Degraded,
             },
             files: status.files,
             modules: status.modules,
@@ -100,7 +100,7 @@ impl StatusReporter {
         }));
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut Shared) -> T) -> T {
+    fn with<T>(&self, change: impl FnOnce(&mut SharedStatus) -> T) -> T {
         change(&mut self.shared.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -86,7 +86,7 @@ fn closest_by<'a>(
     if !(SHORTEST..=LONGEST).contains(&length) {
         return None;
     }
-    let pattern = Pattern::new(name);
+    let pattern = ShortName::new(name);
     let near = names.into_iter().filter_map(|other| {
         let limit = limit(other);
         // So many letters are missing in one of them at least.
@@ -217,13 +217,13 @@ fn is_transposed(one: &str, other: &str) -> bool {
 
 /// A short name of ASCII letters, prepared to be compared with many: a column of the table of distances is one word, as
 /// differences between neighbours (Myers 1999, Hyyrö 2003).
-struct Pattern {
+struct ShortName {
     /// Where each letter is.
     places: [u64; 128],
     length: usize,
 }
 
-impl Pattern {
+impl ShortName {
     /// `None` for a name that is not ASCII, empty, or longer than a word has bits.
     fn new(name: &str) -> Option<Self> {
         if !name.is_ascii() || name.is_empty() || name.len() > 64 {
@@ -282,7 +282,7 @@ mod tests {
             "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxyxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         ];
         for one in names {
-            let pattern = Pattern::new(one).expect("short");
+            let pattern = ShortName::new(one).expect("short");
             for other in names
                 .into_iter()
                 .chain(["", "a longer text than any of the names that are compared"])

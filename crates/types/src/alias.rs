@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::builtin;
 use crate::context::{AliasDefinition, Named, TypeContext};
-use crate::reader::ReadError;
+use crate::reader::TypeReadError;
 use crate::recursion_guard::{Guard, IN_THIS, Key};
 use crate::relation::relate::Relate;
 use crate::ty::{ObjectType, Type};
@@ -28,7 +28,7 @@ pub fn alias_definition(
     context: &dyn TypeContext,
     name: SmolStr,
     right_side: Type,
-) -> Result<AliasDefinition, ReadError> {
+) -> Result<AliasDefinition, TypeReadError> {
     let resolved = Relate::new(context).normalize(&right_side);
     let alias = AliasDefinition {
         name,
@@ -36,9 +36,9 @@ pub fn alias_definition(
         self_recursive: true,
     };
     match leads_to_real_type(context, &Type::alias(alias.name.clone()), &alias) {
-        Some(true) => try_refine(context, &alias).ok_or(ReadError::Undecidable),
+        Some(true) => try_refine(context, &alias).ok_or(TypeReadError::Undecidable),
         Some(false) => Err(not_real(&alias.name)),
-        None => Err(ReadError::Undecidable),
+        None => Err(TypeReadError::Undecidable),
     }
 }
 
@@ -47,7 +47,7 @@ pub fn acyclic_alias_definition(
     context: &dyn TypeContext,
     name: SmolStr,
     right_side: &Type,
-) -> Result<AliasDefinition, ReadError> {
+) -> Result<AliasDefinition, TypeReadError> {
     let resolved = Relate::new(context).normalize(right_side);
     match has_member(&resolved) {
         true => Ok(AliasDefinition {
@@ -67,8 +67,8 @@ fn has_member(ty: &Type) -> bool {
     }
 }
 
-fn not_real(name: &str) -> ReadError {
-    ReadError::Refused(format!(
+fn not_real(name: &str) -> TypeReadError {
+    TypeReadError::Refused(format!(
         "Type alias '{name}' cannot be resolved to a real type"
     ))
 }
@@ -120,7 +120,7 @@ fn leads_to_real_type(
     ty: &Type,
     known: &AliasDefinition,
 ) -> Option<bool> {
-    Walk::new(context, known, Goal::RealType).decide(ty)
+    AliasWalk::new(context, known, Goal::RealType).decide(ty)
 }
 
 /// Does the walk through the definition come back to the alias? None if it takes too long to decide.
@@ -134,7 +134,7 @@ fn is_recursive(context: &dyn TypeContext, known: &AliasDefinition) -> Option<bo
     if times < 2 {
         return Some(false);
     }
-    Walk::new(context, known, Goal::Itself).decide(&itself)
+    AliasWalk::new(context, known, Goal::Itself).decide(&itself)
 }
 
 /// What a walk looks for.
@@ -148,7 +148,7 @@ enum Goal {
 
 /// A walk as Puppet does it (`accept`), with its guard: once something has come back, aliases that may be recursive are
 /// not entered any more until the guard is left again.
-struct Walk<'a> {
+struct AliasWalk<'a> {
     context: &'a dyn TypeContext,
     known: &'a AliasDefinition,
     goal: Goal,
@@ -159,9 +159,9 @@ struct Walk<'a> {
     is_cut: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> AliasWalk<'a> {
     fn new(context: &'a dyn TypeContext, known: &'a AliasDefinition, goal: Goal) -> Self {
-        Walk {
+        AliasWalk {
             context,
             known,
             goal,

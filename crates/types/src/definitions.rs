@@ -9,7 +9,7 @@ use crate::alias::{alias_definition, refine, unresolved};
 use crate::context::{AliasDefinition, Named, TypeContext};
 use crate::expr::TypeExpr;
 use crate::parameterize::object_from_hash;
-use crate::reader::{ReadError, read_type, read_value};
+use crate::reader::{TypeReadError, read_type, read_value};
 use crate::relation::relate::Relate;
 use crate::ty::{ObjectType, Type};
 use crate::value::Value;
@@ -65,9 +65,9 @@ impl Definitions {
             .and_then(|right_side| alias_definition(self, name, right_side));
         let alias = match alias {
             Ok(alias) => alias,
-            Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
-            Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
-            Err(ReadError::Undecidable) => return Named::Unknown,
+            Err(TypeReadError::Refused(message)) => return Named::Invalid(message.into()),
+            Err(TypeReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
+            Err(TypeReadError::Undecidable) => return Named::Unknown,
         };
         let alias = Arc::new(alias);
         if alias.self_recursive {
@@ -119,7 +119,7 @@ pub fn object_definition(
     let object = match read_value(context, object_hash(right_side)?) {
         Ok(Value::Hash(entries)) => object_from_hash(&relate, Some(name), &entries),
         Ok(_) => return None,
-        Err(ReadError::Undecidable) => return Some(Named::Unknown),
+        Err(TypeReadError::Undecidable) => return Some(Named::Unknown),
         Err(error) => return Some(Named::Invalid(error.to_string().into())),
     };
     Some(match (object, relate.doubt()) {

@@ -21,7 +21,9 @@ use self::{
 };
 pub use self::{
     mismatch::{Mismatch, PathElement},
-    signature::{Given, Signature, SignatureBuilder, describe_parameters, describe_signatures},
+    signature::{
+        GivenArgument, Signature, SignatureBuilder, describe_parameters, describe_signatures,
+    },
 };
 
 /// How many mismatches of the alternatives of a `Variant` are distinguished; with more, the type as a whole does not fit.

@@ -19,7 +19,6 @@ pub mod describe;
 pub mod expr;
 pub mod float;
 pub mod format;
-mod infer;
 pub mod inferred;
 mod init;
 mod iterable;
@@ -33,6 +32,7 @@ mod recursion_guard;
 mod relation;
 mod runtime;
 pub mod ty;
+mod type_of_value;
 pub mod value;
 
 pub use crate::alias::local_aliases::LocalAliases;
@@ -42,19 +42,18 @@ pub use crate::constructor::{Constructor, constructor};
 pub use crate::context::{AliasDefinition, BuiltinContext, Named, TypeContext};
 pub use crate::definitions::{Definitions, object_definition};
 pub use crate::describe::{
-    Description, Given, Signature, SignatureBuilder, describe_mismatch, describe_parameters,
-    describe_signatures, description_of_mismatch,
+    Description, GivenArgument, Signature, SignatureBuilder, describe_mismatch,
+    describe_parameters, describe_signatures, description_of_mismatch,
 };
 pub use crate::expr::TypeExpr;
 pub use crate::float::Float64;
 pub use crate::format::{Form, format_type, type_to_string};
-pub use crate::infer::{infer, infer_set};
 pub use crate::init::object_signatures;
 pub use crate::member::Membership;
 pub use crate::parameterize::{AccessError, Blame, class_name, parameterize};
 pub use crate::readable::{readable, readable_type};
 pub use crate::reader::{
-    ReadError, named_or_error, read_text, read_type, read_value, resolve_name,
+    TypeReadError, named_or_error, read_text, read_type, read_value, resolve_name,
 };
 pub use crate::relation::assignable::assignable;
 pub use crate::relation::common_type::common_type;
@@ -69,4 +68,5 @@ pub use crate::ty::{
     ResourceType, RuntimeName, RuntimeType, StringConstraint, StructElement, StructKey, StructType,
     TimespanRange, TimestampRange, TupleType, Type, TypeSetType,
 };
+pub use crate::type_of_value::{infer, infer_set};
 pub use crate::value::{HashValue, IteratorValue, ObjectValue, Value};

@@ -47,7 +47,7 @@ pub fn parameterize(
     if !takes_any_integer && keys.iter().any(|key| matches!(key, Value::BigInteger(_))) {
         return Ok(None);
     }
-    let access = Access {
+    let access = TypeAccess {
         relate: Relate::new(context),
         base,
     };
@@ -63,14 +63,14 @@ pub fn parameterize(
 }
 
 /// One application of the operator.
-struct Access<'a> {
+struct TypeAccess<'a> {
     relate: Relate<'a>,
     base: &'a Type,
 }
 
 type ParameterizeOutcome = Result<Type, AccessError>;
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     fn apply(&self, keys: &[Value]) -> Result<Option<Value>, AccessError> {
         let flat = || flatten(keys);
         let ty = match self.base {

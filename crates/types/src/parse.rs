@@ -22,7 +22,7 @@ pub struct TypeSyntaxError {
 
 /// Reads a type expression.
 pub fn parse(text: &str) -> Result<TypeExpr, TypeSyntaxError> {
-    let mut parser = Parser {
+    let mut parser = TypeParser {
         text,
         at: 0,
         depth: 0,
@@ -35,13 +35,13 @@ pub fn parse(text: &str) -> Result<TypeExpr, TypeSyntaxError> {
     Ok(expr)
 }
 
-struct Parser<'t> {
+struct TypeParser<'t> {
     text: &'t str,
     at: usize,
     depth: usize,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> TypeParser<'t> {
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }

@@ -18,7 +18,7 @@ use crate::{builtin, parse};
 
 /// Why an expression is no type.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ReadError {
+pub enum TypeReadError {
     /// Puppet's text.
     Refused(String),
     /// Puppet itself breaks on this expression.
@@ -27,21 +27,21 @@ pub enum ReadError {
     Undecidable,
 }
 
-impl fmt::Display for ReadError {
+impl fmt::Display for TypeReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Refused(message) => f.write_str(message),
-            ReadError::PuppetBreaks => f.write_str("Puppet breaks on this expression"),
-            ReadError::Undecidable => f.write_str("cannot be decided"),
+            TypeReadError::Refused(message) => f.write_str(message),
+            TypeReadError::PuppetBreaks => f.write_str("Puppet breaks on this expression"),
+            TypeReadError::Undecidable => f.write_str("cannot be decided"),
         }
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for TypeReadError {}
 
 /// Reads a type expression as the right side of a `type` definition.
-pub fn read_type(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Type, ReadError> {
-    let reader = Reader {
+pub fn read_type(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Type, TypeReadError> {
+    let reader = LiteralReader {
         relate: Relate::new(context),
     };
     match reader.interpret(expr, 0)? {
@@ -51,8 +51,8 @@ pub fn read_type(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Type, Rea
 }
 
 /// Reads a literal: a type, or a value that may be the parameter of one.
-pub fn read_value(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Value, ReadError> {
-    Reader {
+pub fn read_value(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Value, TypeReadError> {
+    LiteralReader {
         relate: Relate::new(context),
     }
     .interpret(expr, 0)
@@ -61,12 +61,12 @@ pub fn read_value(context: &dyn TypeContext, expr: &TypeExpr) -> Result<Value, R
 /// Reads the text of a type as Puppet does (TypeParser#parse), for example of a `TypeReference` or a Ruby function.
 ///
 /// Some texts as a whole are known to Puppet and have their own meaning there, such as `Array[1]`.
-pub fn read_text(context: &dyn TypeContext, source: &str) -> Result<Type, ReadError> {
+pub fn read_text(context: &dyn TypeContext, source: &str) -> Result<Type, TypeReadError> {
     if let Some(ty) = known_text(source) {
         return Ok(ty);
     }
     let expr = parse::parse(source)
-        .map_err(|_| ReadError::Refused(format!("Syntax error in '{source}'")))?;
+        .map_err(|_| TypeReadError::Refused(format!("Syntax error in '{source}'")))?;
     read_type(context, &expr)
 }
 
@@ -84,7 +84,7 @@ pub fn resolve_name(context: &dyn TypeContext, name: &str) -> Type {
 }
 
 /// As `resolve_name`, with Puppet's text for a definition that cannot be used.
-pub fn named_or_error(context: &dyn TypeContext, name: &str) -> Result<Type, ReadError> {
+pub fn named_or_error(context: &dyn TypeContext, name: &str) -> Result<Type, TypeReadError> {
     let name = name.strip_prefix("::").unwrap_or(name);
     if let Some(ty) = builtin::core_type(name) {
         return Ok(ty);
@@ -99,14 +99,14 @@ pub fn named_or_error(context: &dyn TypeContext, name: &str) -> Result<Type, Rea
             Named::TypeSet(set) => Type::TypeSet(Some(set)),
             Named::Resource(name) => Type::resource_of(name, None),
             Named::Missing => Type::reference(name),
-            Named::Invalid(message) => return Err(ReadError::Refused(message.to_string())),
+            Named::Invalid(message) => return Err(TypeReadError::Refused(message.to_string())),
             Named::Unknown => Type::Unknown,
         },
     )
 }
 
-fn not_a_type(expr: &TypeExpr) -> ReadError {
-    ReadError::Refused(format!(
+fn not_a_type(expr: &TypeExpr) -> TypeReadError {
+    TypeReadError::Refused(format!(
         "The expression <{expr}> is not a valid type specification."
     ))
 }
@@ -114,15 +114,15 @@ fn not_a_type(expr: &TypeExpr) -> ReadError {
 /// How deep expressions may nest.
 const MAX_DEPTH: usize = 100;
 
-struct Reader<'c> {
+struct LiteralReader<'c> {
     relate: Relate<'c>,
 }
 
-impl Reader<'_> {
+impl LiteralReader<'_> {
     /// TypeParser#interpret_any: literals are values, names and accesses are types.
-    fn interpret(&self, expr: &TypeExpr, depth: usize) -> Result<Value, ReadError> {
+    fn interpret(&self, expr: &TypeExpr, depth: usize) -> Result<Value, TypeReadError> {
         if depth > MAX_DEPTH {
-            return Err(ReadError::Undecidable);
+            return Err(TypeReadError::Undecidable);
         }
         let inner = |expr: &TypeExpr| self.interpret(expr, depth + 1);
         Ok(match expr {
@@ -134,7 +134,7 @@ impl Reader<'_> {
             TypeExpr::String(text) | TypeExpr::Bare(text) => Value::String(text.clone()),
             TypeExpr::Regexp(source) => match puppet_scalars::Regexp::new(source.as_str()) {
                 Ok(regexp) => Value::Regexp(Arc::new(regexp)),
-                Err(error) => return Err(ReadError::Refused(error.to_string())),
+                Err(error) => return Err(TypeReadError::Refused(error.to_string())),
             },
             TypeExpr::Name(name) => Value::Type(named_or_error(self.relate.context(), name)?),
             TypeExpr::List(items) => {
@@ -151,7 +151,7 @@ impl Reader<'_> {
                 Value::Float(number) => Value::Float(-number),
                 value => match value.as_integer().and_then(i128::checked_neg) {
                     Some(number) => Value::integer(number),
-                    None => return Err(ReadError::PuppetBreaks),
+                    None => return Err(TypeReadError::PuppetBreaks),
                 },
             },
             TypeExpr::Access { left, keys, .. } => {
@@ -169,7 +169,12 @@ impl Reader<'_> {
         })
     }
 
-    fn access(&self, expr: &TypeExpr, name: &SmolStr, keys: Vec<Value>) -> Result<Type, ReadError> {
+    fn access(
+        &self,
+        expr: &TypeExpr,
+        name: &SmolStr,
+        keys: Vec<Value>,
+    ) -> Result<Type, TypeReadError> {
         if let Some(base) = builtin::core_type(name) {
             return parameters::Parameters {
                 relate: &self.relate,
@@ -189,21 +194,21 @@ impl Reader<'_> {
                     Some(title.clone()),
                 )),
                 [Value::Undef] => Ok(base),
-                [_] => Err(ReadError::PuppetBreaks),
+                [_] => Err(TypeReadError::PuppetBreaks),
                 _ => Err(parameters::wrong_count(name, "1", keys.len())),
             },
             Type::Object(_) => match crate::parameterize(self.relate.context(), &base, &keys) {
                 Ok(Some(Value::Type(ty))) => Ok(ty),
-                Ok(_) => Err(ReadError::Undecidable),
+                Ok(_) => Err(TypeReadError::Undecidable),
                 Err(error) => {
                     let text =
                         error
                             .message
                             .replacen("Error while evaluating a '[]' expression, ", "", 1);
-                    Err(ReadError::Refused(text))
+                    Err(TypeReadError::Refused(text))
                 }
             },
-            _ => Err(ReadError::Refused(format!(
+            _ => Err(TypeReadError::Refused(format!(
                 "Not a parameterized type <{name}>"
             ))),
         }

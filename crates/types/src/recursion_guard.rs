@@ -4,16 +4,16 @@ use smol_str::SmolStr;
 
 /// Which side of a relation has come back to where it was. The combination decides what Puppet answers
 /// (RecursionGuard), so it is kept exactly as Puppet keeps it, oddities included.
-pub(crate) type State = u8;
+pub(crate) type RecursionState = u8;
 
 /// Neither side.
-const NONE: State = 0;
+const NONE: RecursionState = 0;
 /// The left side: the type that asks.
-pub(crate) const IN_THIS: State = 1;
+pub(crate) const IN_THIS: RecursionState = 1;
 /// The right side: the type or value asked about.
-pub(crate) const IN_THAT: State = 2;
+pub(crate) const IN_THAT: RecursionState = 2;
 /// Both sides.
-pub(crate) const IN_BOTH: State = IN_THIS | IN_THAT;
+pub(crate) const IN_BOTH: RecursionState = IN_THIS | IN_THAT;
 
 /// What can come back: an alias by its name, or something shared by its address.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ impl Key {
 /// What has been seen on the way to where we are.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Guard {
-    state: State,
+    state: RecursionState,
     this: Vec<Key>,
     that: Vec<Key>,
 }
@@ -41,7 +41,7 @@ impl Guard {
     pub(crate) fn with_this<R>(
         &mut self,
         key: &Key,
-        body: impl FnOnce(&mut Guard, State) -> R,
+        body: impl FnOnce(&mut Guard, RecursionState) -> R,
     ) -> R {
         if self.state & IN_THIS == NONE {
             if !self.this.contains(key) {
@@ -77,7 +77,7 @@ impl Guard {
     }
 
     /// Adds the key on the right side for good.
-    pub(crate) fn add_that(&mut self, key: Key) -> State {
+    pub(crate) fn add_that(&mut self, key: Key) -> RecursionState {
         if self.state & IN_THAT == NONE {
             if self.that.contains(&key) {
                 self.state |= IN_THAT;

@@ -6,8 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Files above this size (in bytes) are not read: no manifest written by people comes near.
-pub const MAX_FILE_SIZE: u64 = 16 * 1024 * 1024;
+use crate::file_size_limit::MAX_FILE_SIZE;
 
 /// The text of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]

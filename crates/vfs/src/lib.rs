@@ -8,6 +8,7 @@
 
 pub mod atomic_write;
 pub mod disk;
+pub mod file_size_limit;
 mod interner;
 mod overlay;
 mod path;

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
-use super::{Group, MANIFEST, Row, SettingTable, TABLE, without_links};
+use super::{MANIFEST, SettingRow, SettingTable, SettingsGroup, TABLE, without_links};
 use crate::codegen_rules;
 
 /// What `null` stands for in a setting that `puppet-analyzer.toml` may have, too.
@@ -48,14 +48,14 @@ fn every_key_has_one_group(table: &SettingTable) -> Result<()> {
 }
 
 fn category(
-    group: &Group,
+    group: &SettingsGroup,
     order: usize,
     table: &SettingTable,
     rules: &[RuleSummary],
 ) -> Result<String> {
     let mut properties = Vec::new();
     for (index, key) in group.keys.iter().enumerate() {
-        let is_key = |row: &&Row| row.key == *key;
+        let is_key = |row: &&SettingRow| row.key == *key;
         let shared = table.setting.iter().find(is_key);
         let Some(row) = shared.or_else(|| table.editor.iter().find(is_key)) else {
             bail!(
@@ -85,7 +85,11 @@ fn category(
 /// The name of a rule and what it reports.
 type RuleSummary = (String, String);
 
-fn property(row: &Row, is_shared: bool, rules: &[RuleSummary]) -> Result<Map<String, Value>> {
+fn property(
+    row: &SettingRow,
+    is_shared: bool,
+    rules: &[RuleSummary],
+) -> Result<Map<String, Value>> {
     let mut property = row.schema.clone();
     with_rules(&mut property, rules);
     let default = serde_json::from_str(&row.default)

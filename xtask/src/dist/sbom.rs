@@ -15,7 +15,7 @@ use crate::shell;
 #[derive(Deserialize)]
 struct CargoMetadata {
     packages: Vec<SbomPackage>,
-    resolve: Resolve,
+    resolve: CargoResolve,
 }
 
 #[derive(Deserialize)]
@@ -28,18 +28,18 @@ struct SbomPackage {
 }
 
 #[derive(Deserialize)]
-struct Resolve {
+struct CargoResolve {
     nodes: Vec<SbomNode>,
 }
 
 #[derive(Deserialize)]
 struct SbomNode {
     id: String,
-    deps: Vec<Dependency>,
+    deps: Vec<SbomDependency>,
 }
 
 #[derive(Deserialize)]
-struct Dependency {
+struct SbomDependency {
     pkg: String,
     dep_kinds: Vec<DependencyKind>,
 }

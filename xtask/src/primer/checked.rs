@@ -22,7 +22,7 @@ pub(super) struct PrimerDiagnostic {
 
 /// What a run found.
 #[derive(Debug, Default)]
-pub(super) struct Checked {
+pub(super) struct PrimerRun {
     pub(super) diagnostics: Vec<PrimerDiagnostic>,
     pub(super) seconds: f64,
     pub(super) peak_kilobytes: u64,
@@ -56,7 +56,7 @@ impl PrimerDiagnostic {
 }
 
 /// Checks a folder with a build. What is installed on this computer does not count.
-pub(super) fn check(binary: &Path, folder: &Path) -> Result<Checked> {
+pub(super) fn check(binary: &Path, folder: &Path) -> Result<PrimerRun> {
     let settings = folder.with_extension("toml");
     fs::write(&settings, "installed-modules = false\n")?;
     let start = Instant::now();
@@ -85,7 +85,7 @@ pub(super) fn check(binary: &Path, folder: &Path) -> Result<Checked> {
             .filter_map(|line| PrimerDiagnostic::read(&line, &root))
             .collect()
     });
-    let mut checked = Checked::default();
+    let mut checked = PrimerRun::default();
     while child.try_wait()?.is_none() {
         checked.peak_kilobytes = checked
             .peak_kilobytes

@@ -13,8 +13,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::shell;
-use checked::Checked;
-use repositories::Repository;
+use checked::PrimerRun;
+use repositories::PinnedRepository;
 use verdicts::Verdicts;
 
 /// Where the list of repositories and the verdicts are checked in.
@@ -101,7 +101,12 @@ pub fn run(options: &PrimerOptions) -> Result<()> {
 }
 
 /// The numbers of one repository, and what differs from the other build.
-fn say_line(repository: &Repository, lines: usize, now: &Checked, before: Option<&Checked>) {
+fn say_line(
+    repository: &PinnedRepository,
+    lines: usize,
+    now: &PrimerRun,
+    before: Option<&PrimerRun>,
+) {
     shell::say(&format!(
         "{}: {} diagnostics in {lines} lines, {:.1} s, {} MB",
         repository.name,

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::checked::{Checked, PrimerDiagnostic};
-use super::repositories::Repository;
+use super::checked::{PrimerDiagnostic, PrimerRun};
+use super::repositories::PinnedRepository;
 use super::verdicts::Verdicts;
 use crate::shell;
 
 /// Prints the diagnostics by rule and for each 1,000 lines, and the times and memory of all runs.
-pub(super) fn print(all: &[(Repository, usize, Checked)], absent: usize, verdicts: &Verdicts) {
+pub(super) fn print(
+    all: &[(PinnedRepository, usize, PrimerRun)],
+    absent: usize,
+    verdicts: &Verdicts,
+) {
     let lines: usize = all.iter().map(|(_, lines, _)| lines).sum();
     let mut by_rule: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for diagnostic in all.iter().flat_map(|(_, _, checked)| &checked.diagnostics) {
@@ -37,7 +41,7 @@ pub(super) fn print(all: &[(Repository, usize, Checked)], absent: usize, verdict
 }
 
 /// What one build reports and the other does not, a line each.
-pub(super) fn difference(before: &Checked, now: &Checked) -> Vec<String> {
+pub(super) fn difference(before: &PrimerRun, now: &PrimerRun) -> Vec<String> {
     let (gone, new) = (
         only_in(&before.diagnostics, now),
         only_in(&now.diagnostics, before),
@@ -51,7 +55,7 @@ pub(super) fn difference(before: &Checked, now: &Checked) -> Vec<String> {
 
 fn only_in<'d>(
     diagnostics: &'d [PrimerDiagnostic],
-    other: &Checked,
+    other: &PrimerRun,
 ) -> impl Iterator<Item = &'d PrimerDiagnostic> {
     diagnostics
         .iter()

@@ -10,14 +10,14 @@ use crate::shell;
 
 /// A repository at a commit.
 #[derive(Debug, Clone)]
-pub(super) struct Repository {
+pub(super) struct PinnedRepository {
     /// `owner/name`
     pub(super) name: String,
     commit: String,
 }
 
 /// The files of a repository, in a folder that goes away with it.
-pub(super) struct Checkout {
+pub(super) struct RepositoryCheckout {
     folder: PathBuf,
     /// How many manifests and templates it has.
     pub(super) files: usize,
@@ -26,7 +26,7 @@ pub(super) struct Checkout {
 }
 
 /// Reads the list: a name and a commit a line; comments start with `#`.
-pub(super) fn read(list: &Path) -> Result<Vec<Repository>> {
+pub(super) fn read(list: &Path) -> Result<Vec<PinnedRepository>> {
     let text =
         fs::read_to_string(list).with_context(|| format!("cannot read {}", list.display()))?;
     let lines = text
@@ -37,7 +37,7 @@ pub(super) fn read(list: &Path) -> Result<Vec<Repository>> {
             let (name, commit) = line
                 .split_once(' ')
                 .with_context(|| format!("'{line}' names no commit"))?;
-            Ok(Repository {
+            Ok(PinnedRepository {
                 name: name.to_owned(),
                 commit: commit.trim().to_owned(),
             })
@@ -45,9 +45,9 @@ pub(super) fn read(list: &Path) -> Result<Vec<Repository>> {
         .collect()
 }
 
-impl Repository {
+impl PinnedRepository {
     /// Its files, from the clone in a folder; `None` if there is no clone with the commit.
-    pub(super) fn checkout(&self, clones: &Path) -> Result<Option<Checkout>> {
+    pub(super) fn checkout(&self, clones: &Path) -> Result<Option<RepositoryCheckout>> {
         let clone = clones.join(self.name.replace('/', "+"));
         let candidates = [
             clone.join("repo/.git"),
@@ -69,7 +69,7 @@ impl Repository {
         let mut git = Command::new("git");
         git.arg("--git-dir").arg(&clone);
         let is_there = shell::unpack_commit(git, &self.commit, &["."], &folder).is_ok();
-        let mut checkout = Checkout {
+        let mut checkout = RepositoryCheckout {
             folder,
             files: 0,
             lines: 0,
@@ -79,7 +79,7 @@ impl Repository {
     }
 }
 
-impl Checkout {
+impl RepositoryCheckout {
     pub(super) fn path(&self) -> &Path {
         &self.folder
     }
@@ -108,7 +108,7 @@ impl Checkout {
     }
 }
 
-impl Drop for Checkout {
+impl Drop for RepositoryCheckout {
     fn drop(&mut self) {
         // What stays in the folder for temporary files is removed with it.
         let _ = fs::remove_dir_all(self.folder.parent().unwrap_or(&self.folder));

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use serde::{Deserialize, Serialize};
 
-use super::checked::{Checked, PrimerDiagnostic};
-use super::repositories::Repository;
+use super::checked::{PrimerDiagnostic, PrimerRun};
+use super::repositories::PinnedRepository;
 
 /// A verdict on an error, one a line of the list.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Verdicts {
         })
     }
 
-    fn of(&self, repository: &Repository, diagnostic: &PrimerDiagnostic) -> Option<&Verdict> {
+    fn of(&self, repository: &PinnedRepository, diagnostic: &PrimerDiagnostic) -> Option<&Verdict> {
         self.all.iter().find(|it| {
             it.repository == repository.name
                 && it.file == diagnostic.file
@@ -74,8 +74,8 @@ impl Verdicts {
     /// The errors that are not in the list.
     pub(super) fn unchecked(
         &self,
-        all: &[(Repository, usize, Checked)],
-    ) -> Vec<(Repository, PrimerDiagnostic)> {
+        all: &[(PinnedRepository, usize, PrimerRun)],
+    ) -> Vec<(PinnedRepository, PrimerDiagnostic)> {
         let errors = errors(all).filter(|(repository, error)| self.of(repository, error).is_none());
         errors
             .map(|(repository, error)| (repository.clone(), error.clone()))
@@ -83,7 +83,7 @@ impl Verdicts {
     }
 
     /// How many errors are what.
-    pub(super) fn summary(&self, all: &[(Repository, usize, Checked)]) -> String {
+    pub(super) fn summary(&self, all: &[(PinnedRepository, usize, PrimerRun)]) -> String {
         let verdicts: Vec<Option<Judgement>> = errors(all)
             .map(|(repository, error)| self.of(repository, error).map(|it| it.verdict))
             .collect();
@@ -99,7 +99,7 @@ impl Verdicts {
     }
 
     /// Adds errors that are to be checked.
-    pub(super) fn add(&mut self, errors: &[(Repository, PrimerDiagnostic)]) {
+    pub(super) fn add(&mut self, errors: &[(PinnedRepository, PrimerDiagnostic)]) {
         self.all
             .extend(errors.iter().map(|(repository, error)| Verdict {
                 repository: repository.name.clone(),
@@ -119,8 +119,8 @@ impl Verdicts {
 }
 
 fn errors(
-    all: &[(Repository, usize, Checked)],
-) -> impl Iterator<Item = (&Repository, &PrimerDiagnostic)> {
+    all: &[(PinnedRepository, usize, PrimerRun)],
+) -> impl Iterator<Item = (&PinnedRepository, &PrimerDiagnostic)> {
     all.iter().flat_map(|(repository, _, checked)| {
         let errors = checked
             .diagnostics

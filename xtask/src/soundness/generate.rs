@@ -38,24 +38,24 @@ struct Sampled {
 
 /// A program with parameters of declared types, `$p` and `$q`, and a Boolean, `$b`.
 #[derive(Debug)]
-pub struct Program {
+pub struct GeneratedProgram {
     parameters: [Sampled; 2],
     /// Its statements.
     pub body: String,
     /// The definition that it uses, if it uses one.
-    pub callee: Option<Callee>,
+    pub callee: Option<GeneratedCallee>,
 }
 
 /// A definition that a program uses, in a file of its own.
 #[derive(Debug)]
-pub struct Callee {
+pub struct GeneratedCallee {
     /// The file.
     pub code: String,
     /// The same in the Puppet language, which can be evaluated without files.
     puppet: String,
 }
 
-impl Callee {
+impl GeneratedCallee {
     /// A definition in the Puppet language.
     fn of_puppet(code: String) -> Self {
         Self {
@@ -99,7 +99,7 @@ pub const CALLEE: &str = "s::callee";
 /// How a program uses a template.
 pub const TEMPLATE: &str = "epp('s/callee.epp'";
 
-impl Program {
+impl GeneratedProgram {
     /// The parameters of its class.
     pub fn parameters(&self) -> String {
         let [p, q] = &self.parameters;
@@ -352,7 +352,7 @@ fn assigns_again(code: &str, other: &str) -> bool {
 }
 
 /// A random program.
-pub fn program(random: &mut Random) -> Program {
+pub fn program(random: &mut Random) -> GeneratedProgram {
     let parameters = [sampled(random, MAX_DEPTH), sampled(random, 2)];
     let ty = &parameters[0].ty;
     let starts = |names: &[&str]| names.iter().any(|name| ty.starts_with(name));
@@ -377,19 +377,19 @@ pub fn program(random: &mut Random) -> Program {
                 true => &PATTERNS.callees[0],
                 false => callee,
             };
-            let callee = Callee::of_puppet(filled(definition, random));
+            let callee = GeneratedCallee::of_puppet(filled(definition, random));
             (Some(callee), filled(usage, random))
         }
         3 => {
             let [dispatches, puppet, usage] = random.choose(&PATTERNS.ruby);
             let ty = sampled(random, 1).ty;
             let dispatches = dispatches.replace('#', &ty.replace('\'', "\\'"));
-            let callee = Callee::of_ruby(&dispatches, puppet.replace('#', &ty));
+            let callee = GeneratedCallee::of_ruby(&dispatches, puppet.replace('#', &ty));
             (Some(callee), filled(usage, random))
         }
         4 => {
             let [template, usage] = random.choose(&PATTERNS.templates);
-            let callee = Callee::of_template(filled(template, random));
+            let callee = GeneratedCallee::of_template(filled(template, random));
             (Some(callee), filled(usage, random))
         }
         _ => {
@@ -404,7 +404,7 @@ pub fn program(random: &mut Random) -> Program {
             body = filled(guard, random).replace('%', &body);
         }
     }
-    Program {
+    GeneratedProgram {
         parameters,
         body,
         callee,

@@ -18,7 +18,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::shell;
-use generate::{CALLEE, Program, Random, TEMPLATE, program};
+use generate::{CALLEE, GeneratedProgram, Random, TEMPLATE, program};
 use patterns::PATTERNS;
 
 /// What is compared.
@@ -50,7 +50,7 @@ pub fn run(options: &SoundnessOptions) -> Result<()> {
         Some(analyzer) => analyzer.clone(),
         None => shell::debug_binary("puppet-analyzer")?,
     };
-    let mut total = Counts::default();
+    let mut total = ProgramCounts::default();
     let end = options.seed + options.count;
     for first in (options.seed..end).step_by(BATCH) {
         let seeds = first..end.min(first + BATCH as u64);
@@ -68,7 +68,7 @@ const BATCH: usize = 1_000;
 
 /// How many programs there are of each kind.
 #[derive(Default)]
-struct Counts {
+struct ProgramCounts {
     programs: usize,
     failing: usize,
     missed: usize,
@@ -76,7 +76,7 @@ struct Counts {
     imprecise: usize,
 }
 
-impl Counts {
+impl ProgramCounts {
     fn add(&mut self, other: &Self) {
         self.programs += other.programs;
         self.failing += other.failing;
@@ -86,7 +86,7 @@ impl Counts {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for ProgramCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             programs,
@@ -104,8 +104,12 @@ impl fmt::Display for Counts {
     }
 }
 
-fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Result<Counts> {
-    let programs: Vec<(u64, Program)> = seeds
+fn compare(
+    analyzer: &Path,
+    options: &SoundnessOptions,
+    seeds: Range<u64>,
+) -> Result<ProgramCounts> {
+    let programs: Vec<(u64, GeneratedProgram)> = seeds
         .map(|seed| (seed, program(&mut Random::new(seed))))
         .collect();
     let reported = reported(analyzer, &programs)?;
@@ -134,7 +138,7 @@ fn compare(analyzer: &Path, options: &SoundnessOptions, seeds: Range<u64>) -> Re
     }
     show("missed", &misses, options.show);
     show("reported, and no value fails", &imprecise, options.show);
-    Ok(Counts {
+    Ok(ProgramCounts {
         programs: programs.len(),
         failing: failing.len(),
         missed: misses.len(),
@@ -160,7 +164,11 @@ fn all_reported(failing: &HashSet<BodyLine>, reported: Option<&HashSet<BodyLine>
 }
 
 /// Adds programs to a file, a line each: the verdict, the parameters, what is called and the body, with tabs between them.
-fn record(file: &Path, programs: &[(u64, Program)], failing: &LinesByProgram) -> Result<()> {
+fn record(
+    file: &Path,
+    programs: &[(u64, GeneratedProgram)],
+    failing: &LinesByProgram,
+) -> Result<()> {
     let mut file = std::fs::OpenOptions::new()
         .create(true)
         .append(true)
@@ -177,16 +185,16 @@ fn record(file: &Path, programs: &[(u64, Program)], failing: &LinesByProgram) ->
     Ok(())
 }
 
-fn callee_on_one_line(program: &Program) -> String {
+fn callee_on_one_line(program: &GeneratedProgram) -> String {
     let code = program.callee.as_ref().map(|callee| &*callee.code);
     code.unwrap_or_default().replace('\n', ";")
 }
 
-fn on_one_line(program: &Program) -> String {
+fn on_one_line(program: &GeneratedProgram) -> String {
     program.body.replace('\n', " ")
 }
 
-fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {
+fn show(title: &str, programs: &[&(u64, GeneratedProgram)], shown: usize) {
     for (seed, program) in programs.iter().take(shown) {
         let (parameters, body) = (program.parameters(), on_one_line(program));
         let callee = callee_on_one_line(program);
@@ -197,7 +205,7 @@ fn show(title: &str, programs: &[&(u64, Program)], shown: usize) {
 }
 
 /// The programs in which strict reports something, with the places.
-fn reported(analyzer: &Path, programs: &[(u64, Program)]) -> Result<LinesByProgram> {
+fn reported(analyzer: &Path, programs: &[(u64, GeneratedProgram)]) -> Result<LinesByProgram> {
     let root = std::env::temp_dir().join(format!("soundness-{}", std::process::id()));
     let manifests = root.join("modules/s/manifests");
     std::fs::create_dir_all(&manifests)?;
@@ -278,7 +286,7 @@ const VALUES: usize = 8;
 /// The programs that fail in Puppet for some of so many values of their parameters, with the places.
 fn failing<'p>(
     oracle: &Path,
-    programs: impl Iterator<Item = (usize, &'p (u64, Program))>,
+    programs: impl Iterator<Item = (usize, &'p (u64, GeneratedProgram))>,
     values: usize,
 ) -> Result<LinesByProgram> {
     let mut child = Command::new(oracle)

@@ -28,66 +28,66 @@ use crate::shell;
 use outcome::StepOutcome;
 
 /// A step of the test run.
-struct Step {
+struct TestStep {
     name: &'static str,
     run: fn() -> Result<StepOutcome>,
 }
 
 /// In the order in which they run: what fails quickly comes first.
-const STEPS: &[Step] = &[
-    Step {
+const STEPS: &[TestStep] = &[
+    TestStep {
         name: "toolchain",
         run: toolchain::run,
     },
-    Step {
+    TestStep {
         name: "format",
         run: format::run,
     },
-    Step {
+    TestStep {
         name: "tidy",
         run: tidy::run,
     },
-    Step {
+    TestStep {
         name: "supply-chain",
         run: supply_chain::run,
     },
-    Step {
+    TestStep {
         name: "clippy",
         run: clippy::run,
     },
-    Step {
+    TestStep {
         name: "unit",
         run: unit::run,
     },
-    Step {
+    TestStep {
         name: "doc",
         run: doc::run,
     },
-    Step {
+    TestStep {
         name: "conformance",
         run: conformance::run,
     },
-    Step {
+    TestStep {
         name: "primer",
         run: primer::run,
     },
-    Step {
+    TestStep {
         name: "reports",
         run: reports::run,
     },
-    Step {
+    TestStep {
         name: "mcp",
         run: mcp::run,
     },
-    Step {
+    TestStep {
         name: "packages",
         run: packages::run,
     },
-    Step {
+    TestStep {
         name: "extension",
         run: extension::run,
     },
-    Step {
+    TestStep {
         name: "editors",
         run: editors::run,
     },

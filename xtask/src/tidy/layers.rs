@@ -169,10 +169,10 @@ fn sources(table: &LayerTable, workspace: &CargoWorkspace, problems: &mut Vec<St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tidy::workspace::Package;
+    use crate::tidy::workspace::CargoPackage;
 
     fn workspace(edges: &[(&str, &[&str])]) -> CargoWorkspace {
-        let package = |dependencies: &[&str]| Package {
+        let package = |dependencies: &[&str]| CargoPackage {
             folder: String::new(),
             dependencies: dependencies.iter().map(|it| (*it).to_owned()).collect(),
             for_development: BTreeSet::new(),

@@ -6,7 +6,7 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::codegen_rules::{self, Declaration};
+use crate::codegen_rules::{self, RuleDeclaration};
 use crate::{shell, tidy::workspace::CargoWorkspace};
 
 /// The modules whose files are rules.
@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 25] = [
+const HELPERS: [&str; 26] = [
     "checks/control_flow/conditions",
     "checks/control_flow/fact_values",
     "checks/control_flow/match_coverage",
@@ -53,6 +53,7 @@ const HELPERS: [&str; 25] = [
     "checks/types/plan_arguments",
     "checks/types/task_arguments",
     "checks/types/possible",
+    "checks/versions/unsupported_in_target",
     "checks-syntax/application_orchestration",
     "checks-syntax/syntax_error_help",
     "checks-hiera/data_context",
@@ -90,7 +91,7 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
 }
 
 /// Diagnostics that are made in another file than that of their rule, or in the folder of its name.
-fn made_by_others(workspace: &CargoWorkspace, rules: &[Declaration]) -> Result<Vec<String>> {
+fn made_by_others(workspace: &CargoWorkspace, rules: &[RuleDeclaration]) -> Result<Vec<String>> {
     let mut broken = Vec::new();
     for file in workspace.files.iter().filter(|it| is_of_checks(it)) {
         let text = fs::read_to_string(shell::root().join(file))?;

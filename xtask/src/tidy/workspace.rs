@@ -15,7 +15,7 @@ use crate::shell;
 /// The workspace.
 pub struct CargoWorkspace {
     /// Our packages by name.
-    pub packages: BTreeMap<String, Package>,
+    pub packages: BTreeMap<String, CargoPackage>,
     /// The folders of the packages that commands without a package mean, relative to the root.
     pub default_members: Vec<String>,
     /// The files under version control (and new ones that are not ignored), relative to the root.
@@ -23,7 +23,7 @@ pub struct CargoWorkspace {
 }
 
 /// One of our packages.
-pub struct Package {
+pub struct CargoPackage {
     /// Its folder, relative to the root.
     pub folder: String,
     /// What it depends on, tests and build scripts excepted.
@@ -67,7 +67,7 @@ impl CargoWorkspace {
         let mut packages = BTreeMap::new();
         for package in metadata.packages {
             let is_default = metadata.workspace_default_members.contains(&package.id);
-            let (name, package) = (package.name.clone(), Package::from(package));
+            let (name, package) = (package.name.clone(), CargoPackage::from(package));
             default_members.extend(is_default.then(|| package.folder.clone()));
             packages.insert(name, package);
         }
@@ -114,8 +114,8 @@ impl CargoWorkspace {
     }
 }
 
-impl From<MetadataPackage> for Package {
-    fn from(package: MetadataPackage) -> Package {
+impl From<MetadataPackage> for CargoPackage {
+    fn from(package: MetadataPackage) -> CargoPackage {
         let folder = package
             .manifest_path
             .parent()
@@ -129,7 +129,7 @@ impl From<MetadataPackage> for Package {
             .dependencies
             .into_iter()
             .partition(|dependency| dependency.kind.is_none());
-        Package {
+        CargoPackage {
             folder: folder.display().to_string(),
             dependencies: needed.into_iter().map(|it| it.name).collect(),
             for_development: for_development.into_iter().map(|it| it.name).collect(),

@@ -71,7 +71,7 @@ fn is_missing(value: &Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use puppet_eval::functions::Kind;
+    use puppet_eval::functions::CallKind;
 
     use super::*;
 
@@ -80,7 +80,7 @@ mod tests {
         let functions: Vec<&Function> = TABLE.iter().flat_map(|family| family.iter()).collect();
         assert_eq!(functions.len(), BY_NAME.len());
         for known in BY_NAME.values() {
-            let is_dispatched = matches!(known.function.kind, Kind::Dispatched { .. });
+            let is_dispatched = matches!(known.function.kind, CallKind::Dispatched { .. });
             let name = known.function.name;
             assert_eq!(known.dispatch().is_some(), is_dispatched, "{name}");
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment};
 use puppet_hir::model::ExprId;
 
-use crate::runner::{CHECKS, Scope};
+use crate::runner::{CHECKS, CheckScope};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{ChunkView, chunk_bases};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
@@ -31,7 +31,7 @@ pub fn check(context: &Context<'_>) -> Option<Vec<BodyDiagnostic>> {
     let (db, environment, item) = (context.db, context.environment(), context.item);
     let bases = chunk_bases(db, environment, item)?;
     // Before the chunks, which helpers check meanwhile.
-    let of_body = run(context, |scope| scope == Scope::Body);
+    let of_body = run(context, |scope| scope == CheckScope::Body);
     let of_chunks = bases.flat_map(|base| {
         let checked = checked(db, environment, item, base);
         let mut diagnostics = checked.diagnostics.to_vec();
@@ -47,7 +47,7 @@ pub fn check(context: &Context<'_>) -> Option<Vec<BodyDiagnostic>> {
     let mut diagnostics = Vec::new();
     for ((scope, check), found) in CHECKS.iter().zip(by_check) {
         diagnostics.extend(found);
-        if *scope == Scope::Diagnostics {
+        if *scope == CheckScope::Diagnostics {
             check(context, &mut diagnostics);
         }
     }
@@ -81,9 +81,9 @@ fn checked(db: &dyn Db, environment: Environment, item: Item, base: usize) -> Ar
     let context = Context::with_statements(names, item, body, inference, view.statements.to_vec());
     let needs_whole = context.needs_whole();
     let diagnostics = run(&context, |scope| match scope {
-        Scope::Body | Scope::Diagnostics => false,
-        Scope::Statements => true,
-        Scope::Declarations => !needs_whole,
+        CheckScope::Body | CheckScope::Diagnostics => false,
+        CheckScope::Statements => true,
+        CheckScope::Declarations => !needs_whole,
     });
     Arc::new(Checked {
         diagnostics: diagnostics.into(),
@@ -100,12 +100,12 @@ fn left(context: &Context<'_>, statements: &[ExprId]) -> Vec<(usize, BodyDiagnos
         [] => Vec::new(),
         statements => {
             let context = context.only(statements.to_vec());
-            run(&context, |scope| scope == Scope::Declarations)
+            run(&context, |scope| scope == CheckScope::Declarations)
         }
     }
 }
 
-fn run(context: &Context<'_>, takes: impl Fn(Scope) -> bool) -> Vec<(usize, BodyDiagnostic)> {
+fn run(context: &Context<'_>, takes: impl Fn(CheckScope) -> bool) -> Vec<(usize, BodyDiagnostic)> {
     let mut all = Vec::new();
     let mut diagnostics = Vec::new();
     for (number, (scope, check)) in CHECKS.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Parameters of lambdas that hide a variable of the code around them.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{self, ChunkRef, Expr, Kinds, Parameter, Summary};
+use puppet_hir::model::{self, ChunkRef, Expr, ExprKinds, Parameter, Summary};
 use smol_str::SmolStr;
 
 use puppet_inference::body_context::Context;
@@ -17,7 +17,7 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    if !context.body.has(Kinds::LAMBDA) {
+    if !context.body.has(ExprKinds::LAMBDA) {
         return;
     }
     let parameters = context.body.parameters().iter();

@@ -1,4 +1,4 @@
-//! Facts that nothing provides, and accesses to their elements.
+//! Facts that nothing provides, and parts that a fact does not have.
 
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::declare_rule;
@@ -7,11 +7,14 @@ use rustc_hash::FxHashSet;
 
 use crate::names::unknown_variable::{is_certainly_unknown, similar_fact};
 use crate::types::operator_type_mismatch;
+use crate::types::struct_key::access::{diagnostic as key_diagnostic, keys_of_fact};
 use puppet_inference::body_context::Context;
 use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::facts::may_be_fact;
+use puppet_semantic::facts::{may_be_fact, schema};
 use puppet_text::typo_of;
+use puppet_types::Value;
+use smol_str::SmolStr;
 
 declare_rule! {
     /// A fact does not exist, and its name is almost that of a known fact.
@@ -100,4 +103,59 @@ fn plain_tests(context: &Context<'_>) -> FxHashSet<ExprId> {
         }
     }
     plain
+}
+
+/// `$facts['os']['familly']`: a part that a fact of Facter does not have, among the keys of an access with their places.
+/// The first `checked` of them were looked at with an access within this one.
+pub(crate) fn unknown_part(
+    context: &Context<'_>,
+    keys: &[(Value, Anchor)],
+    checked: usize,
+) -> Option<BodyDiagnostic> {
+    let names = keys.iter().map_while(|(key, _)| key.as_str());
+    let names: Vec<&str> = names.collect();
+    let unknown = schema::unknown_part(context.db, context.environment(), &names)?;
+    let (_, anchor) = keys.get(unknown.index)?;
+    // An access within this one has reported it.
+    if unknown.index < checked {
+        return None;
+    }
+    if is_tested(context, names.get(..=unknown.index)?) {
+        return None;
+    }
+    let (whole, name) = (names.get(..unknown.index)?, names.get(unknown.index)?);
+    let message = format!("Fact '{}' has no '{name}'", whole.join("."));
+    let similar = unknown.similar.map(SmolStr::from);
+    Some(key_diagnostic(&UNKNOWN_FACT, *anchor, message, similar))
+}
+
+/// Whether a body tests somewhere whether a part of a fact is there, or which Facter it is: it is meant for other versions
+/// of Facter, too.
+fn is_tested(context: &Context<'_>, names: &[&str]) -> bool {
+    let body = context.body;
+    let mut ids = body.exprs().map(|(id, _)| id);
+    let is_version = |name: &SmolStr| name.trim_start_matches("::") == "facterversion";
+    if ids.any(|id| {
+        let read = fact_name(body, id).or_else(|| body.variable_name(id));
+        read.is_some_and(is_version)
+    }) {
+        return true;
+    }
+    let is_undef = |at: ExprId| matches!(body.expr(at), Expr::LiteralUndef);
+    let is_part = |at: ExprId| {
+        let keys = keys_of_fact(context, at);
+        keys.is_some_and(|keys| {
+            keys.iter()
+                .map(|(key, _)| key.as_str())
+                .eq(names.iter().copied().map(Some))
+        })
+    };
+    body.exprs().any(|(_, expr)| match expr {
+        Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => is_part(*test),
+        Expr::And { left, right } | Expr::Or { left, right } => is_part(*left) || is_part(*right),
+        Expr::Comparison { left, right, .. } => {
+            is_undef(*right) && is_part(*left) || is_undef(*left) && is_part(*right)
+        }
+        _ => false,
+    })
 }

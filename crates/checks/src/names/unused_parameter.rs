@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, FileKind, Module, program};
 use puppet_diagnostics::{Safety, Tag, declare_rule};
-use puppet_hir::model::{DefinitionKind, Expr, Kinds, Parameter};
+use puppet_hir::model::{DefinitionKind, Expr, ExprKinds, Parameter};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -29,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         return;
     }
     check_head(context, &reads, out);
-    let statements = context.body.statements_with(Kinds::LAMBDA);
+    let statements = context.body.statements_with(ExprKinds::LAMBDA);
     for (_, expr) in statements.flat_map(|it| context.body.preorder(it).entered()) {
         if let Expr::Lambda { parameters, .. } = expr {
             check_lambda(parameters, &reads, out);

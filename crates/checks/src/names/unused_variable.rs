@@ -4,7 +4,7 @@
 //! that call templates of which not all is known.
 
 use puppet_diagnostics::{Safety, Tag, declare_rule};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Kinds, Step};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, ExprKinds, Step};
 
 use puppet_inference::body_context::Context;
 use puppet_inference::variables::body_reads::{BodyReads, body_reads};
@@ -29,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     // In classes, only what stands in lambdas counts.
     let statements = match is_closed {
         true => context.body.statements(),
-        false => context.body.statements_with(Kinds::LAMBDA).collect(),
+        false => context.body.statements_with(ExprKinds::LAMBDA).collect(),
     };
     let statements = statements.into_iter();
     for step in statements.flat_map(|it| context.body.preorder(it)) {

@@ -28,7 +28,7 @@ type ResourceNode = (SmolStr, SmolStr, bool);
 const MAX_EDGES: usize = 5_000;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let mut graph = Graph::default();
+    let mut graph = DependencyGraph::default();
     add_resources(context, &mut graph);
     add_operators(context, &mut graph);
     if graph.is_full() {
@@ -60,7 +60,7 @@ fn own_class(context: &Context<'_>) -> Option<SmolStr> {
     Some(title_key("class", name))
 }
 
-fn add_resources(context: &Context<'_>, graph: &mut Graph) {
+fn add_resources(context: &Context<'_>, graph: &mut DependencyGraph) {
     let own = own_class(context);
     let resources = body_declarations(context.db, context.item).resources();
     for resource in resources.filter(|it| it.path.is_certain()) {
@@ -91,7 +91,7 @@ fn add_resources(context: &Context<'_>, graph: &mut Graph) {
     }
 }
 
-fn add_operators(context: &Context<'_>, graph: &mut Graph) {
+fn add_operators(context: &Context<'_>, graph: &mut DependencyGraph) {
     let own = own_class(context);
     for (id, expr) in context.unconditional() {
         let Expr::Relationship {
@@ -160,14 +160,14 @@ fn nodes_of_value(context: &Context<'_>, id: ExprId) -> Vec<ResourceNode> {
 
 /// What comes before what, each with the expression that says so.
 #[derive(Default)]
-struct Graph {
+struct DependencyGraph {
     nodes: Vec<ResourceNode>,
     numbers: FxHashMap<ResourceNode, usize>,
     after: Vec<Vec<(usize, Option<ExprId>)>>,
     edges: usize,
 }
 
-impl Graph {
+impl DependencyGraph {
     fn is_full(&self) -> bool {
         self.edges >= MAX_EDGES
     }
@@ -236,7 +236,7 @@ struct CycleSearch {
 }
 
 impl CycleSearch {
-    fn from(&mut self, graph: &Graph, start: usize) {
+    fn from(&mut self, graph: &DependencyGraph, start: usize) {
         // Each resource of the path, with how many of its relationships were followed.
         let mut path = vec![(start, 0)];
         while let Some((node, followed)) = path.last_mut() {
@@ -267,7 +267,7 @@ impl CycleSearch {
         }
     }
 
-    fn report(&mut self, graph: &Graph, path: &[(usize, usize)]) {
+    fn report(&mut self, graph: &DependencyGraph, path: &[(usize, usize)]) {
         let is_known = |node: &usize| self.is_reported.get(*node) == Some(&true);
         if path.iter().any(|(node, _)| is_known(node)) {
             return;

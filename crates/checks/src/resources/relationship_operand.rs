@@ -4,7 +4,7 @@
 
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{IntegerRange, ReadError, Relate, Type, Value, infer, read_text};
+use puppet_types::{IntegerRange, Relate, Type, TypeReadError, Value, infer, read_text};
 
 use crate::types::possible::{self, Expectation};
 use puppet_checks_syntax::statement_without_effect;
@@ -57,9 +57,9 @@ fn fault(context: &Context<'_>, value: &Value) -> Option<String> {
         // A string is read as a reference.
         Value::String(text) => match read_text(&context.names, text) {
             Ok(ty) => type_fault(context, &ty),
-            Err(ReadError::Refused(message)) => Some(message),
-            Err(ReadError::PuppetBreaks) => Some(not_a_reference(text)),
-            Err(ReadError::Undecidable) => None,
+            Err(TypeReadError::Refused(message)) => Some(message),
+            Err(TypeReadError::PuppetBreaks) => Some(not_a_reference(text)),
+            Err(TypeReadError::Undecidable) => None,
         },
         Value::Type(ty) => type_fault(context, ty),
         other => Some(illegal(&infer(&context.names, other))),

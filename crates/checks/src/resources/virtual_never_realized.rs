@@ -67,23 +67,23 @@ fn never_realized(
 
 /// The types of which a file realizes resources.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Realized {
+struct RealizedTypes {
     types: FxHashSet<SmolStr>,
     /// Some are named where they cannot be read.
     is_open: bool,
 }
 
-impl Realized {
+impl RealizedTypes {
     fn may_have(&self, name: &str) -> bool {
         self.is_open || self.types.contains(name)
     }
 }
 
 #[salsa::tracked]
-fn realized(db: &dyn Db, environment: Environment, file: puppet_db::File) -> Realized {
+fn realized(db: &dyn Db, environment: Environment, file: puppet_db::File) -> RealizedTypes {
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
-    let mut found = Realized::default();
+    let mut found = RealizedTypes::default();
     for (_, body) in program(db, file).bodies() {
         for (id, expr) in body.exprs() {
             match expr {
@@ -103,7 +103,7 @@ fn realized(db: &dyn Db, environment: Environment, file: puppet_db::File) -> Rea
     found
 }
 
-impl Realized {
+impl RealizedTypes {
     fn add(&mut self, body: &Body, expr: ExprId) {
         match body.expr(expr) {
             Expr::QualifiedReference(name) => drop(self.types.insert(canonical(name))),

@@ -28,7 +28,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     if is_template || !notes.any(|it| it.0) {
         return;
     }
-    let uses = Uses {
+    let uses = DeferredUses {
         context,
         variables: deferred_variables(context.body),
     };
@@ -111,12 +111,12 @@ fn deferred_variables(body: &Body) -> FxHashSet<SmolStr> {
         .collect()
 }
 
-struct Uses<'c, 'a> {
+struct DeferredUses<'c, 'a> {
     context: &'c Context<'a>,
     variables: FxHashSet<SmolStr>,
 }
 
-impl Uses<'_, '_> {
+impl DeferredUses<'_, '_> {
     fn is_deferred(&self, id: ExprId) -> bool {
         let body = self.context.body;
         let id = body.without_parentheses(id);

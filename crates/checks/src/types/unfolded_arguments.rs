@@ -11,9 +11,9 @@ use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, lambda_type};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::elements;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
-use puppet_types::inferred::result_types::declared_size;
+use puppet_types::inferred::function_results::declared_size;
+use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::set_theoretic::union_members;
 
 /// The lambda of `with(*$list)`.

@@ -1,4 +1,4 @@
-//! Features that a targeted version of Puppet has no more; `needs_newer_puppet` looks for both.
+//! Features that a targeted version of Puppet has no more; `unsupported_in_target` looks for them.
 
 use puppet_diagnostics::declare_rule;
 

@@ -10,8 +10,8 @@ use puppet_syntax::ast::{AstNode as _, Definition};
 use puppet_syntax::parse_with;
 use puppet_text::occurrences;
 
-use super::changed_lines::Changes;
-use super::input::Input;
+use super::git_changes::Changes;
+use super::input::CheckInput;
 use crate::format::parse_options;
 
 /// Directories of Ruby files that are named after what they define.
@@ -38,7 +38,7 @@ const FOR_ALL: [&str; 6] = [
 ///
 /// # Errors
 /// What Git says.
-pub fn affected_files(changes: &Changes, input: &Input) -> Result<HashSet<File>, String> {
+pub fn affected_files(changes: &Changes, input: &CheckInput) -> Result<HashSet<File>, String> {
     let (mut names, mut changed) = (BTreeSet::new(), HashSet::new());
     for path in changes.all_files()? {
         let name = path.file_name().and_then(|name| name.to_str());

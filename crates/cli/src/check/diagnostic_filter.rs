@@ -9,8 +9,8 @@ use puppet_db::{File, FilePlace, line_index};
 use puppet_diagnostics::{Diagnostic, Severity};
 
 use super::affected::affected_files;
-use super::changed_lines::Changes;
-use super::input::Input;
+use super::git_changes::Changes;
+use super::input::CheckInput;
 use super::options::CheckOptions;
 use super::rule_selection::RuleSelection;
 use crate::paths::WorkingDirectory;
@@ -46,7 +46,7 @@ impl Filter {
     ///
     /// # Errors
     /// What Git says.
-    pub fn report_affected_files(&mut self, input: &Input) -> io::Result<()> {
+    pub fn report_affected_files(&mut self, input: &CheckInput) -> io::Result<()> {
         let changes = self.changes.as_ref();
         let affected = changes.map(|changes| affected_files(changes, input));
         self.affected = affected.transpose().map_err(io::Error::other)?;

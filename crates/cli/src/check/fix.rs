@@ -9,7 +9,7 @@ use puppet_ide::{FixProvider, FixRounds};
 use puppet_vfs::{atomic_write, disk};
 
 use super::diagnostic_filter::Filter;
-use super::input::Input;
+use super::input::CheckInput;
 use super::{CheckOptions, parallel};
 
 /// The files that fixes have changed, in the database and not yet on disk.
@@ -21,9 +21,9 @@ pub struct FixedFiles {
 }
 
 /// Applies the fixes that the options allow until none is left. Only files that may be changed are.
-pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut Input) -> FixedFiles {
+pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut CheckInput) -> FixedFiles {
     let mut run = FixRounds::new(input.fixable_files());
-    let Input {
+    let CheckInput {
         db,
         inputs,
         model,

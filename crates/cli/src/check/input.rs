@@ -22,7 +22,7 @@ use crate::paths::WorkingDirectory;
 const FEW_FILES: usize = 50;
 
 /// The project around the paths of the command line, and the files to check.
-pub struct Input {
+pub struct CheckInput {
     pub db: RootDatabase,
     pub inputs: ProjectInputs,
     pub model: ProjectModel,
@@ -35,7 +35,7 @@ pub struct Input {
     paths: Vec<PathBuf>,
 }
 
-impl Input {
+impl CheckInput {
     /// Reads the project, and standard input if that is checked.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use puppet_project::discover::{self, SettingsFile};
 use puppet_semantic::Requirement;
 
 use super::exclusions::validate_pattern;
-use super::output::{OutputFile, OutputFormat, Style};
+use super::output::{OutputFile, OutputFormat, OutputStyle};
 use super::rule_selection::{RuleSelection, RuleSelector};
 use super::systems;
 use crate::paths::WorkingDirectory;
@@ -225,12 +225,12 @@ impl CheckOptions {
     }
 
     /// How standard output and files look.
-    pub fn style(&self) -> Style {
+    pub fn style(&self) -> OutputStyle {
         let auto = || {
             let is_off = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
             io::stdout().is_terminal() && !is_off
         };
-        Style {
+        OutputStyle {
             coloured: match self.color {
                 Colour::Always => true,
                 Colour::Never => false,

@@ -78,7 +78,12 @@ impl OutputFormat {
     }
 
     /// Writes a report.
-    pub fn write(self, report: &Report<'_>, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    pub fn write(
+        self,
+        report: &Report<'_>,
+        style: OutputStyle,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         match self {
             Self::Text => text::write(report, style.coloured, out),
             Self::Concise => concise::write(report, out),
@@ -97,7 +102,7 @@ impl OutputFormat {
 
 /// What formats leave to the command line.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Style {
+pub struct OutputStyle {
     /// Whether text has colours.
     pub coloured: bool,
     /// Whether JSON has fixes.
@@ -138,9 +143,9 @@ impl FromStr for OutputFile {
 
 impl OutputFile {
     /// Writes a report to the file.
-    pub fn write(&self, report: &Report<'_>, style: Style) -> Result<(), String> {
+    pub fn write(&self, report: &Report<'_>, style: OutputStyle) -> Result<(), String> {
         let mut contents = Vec::new();
-        let style = Style {
+        let style = OutputStyle {
             coloured: false,
             ..style
         };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::input::Input;
+use super::input::CheckInput;
 use super::options::CheckOptions;
 use crate::paths::WorkingDirectory;
 
@@ -13,7 +13,7 @@ use crate::paths::WorkingDirectory;
 pub fn require_distinct(
     options: &CheckOptions,
     directory: &WorkingDirectory,
-    input: &Input,
+    input: &CheckInput,
 ) -> Result<(), String> {
     let baseline = options.baseline.iter();
     let mut written: Vec<PathBuf> = baseline.map(|it| directory.absolute(it)).collect();

@@ -22,7 +22,7 @@ use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
 use puppet_semantic::target_versions::oldest_target;
 
-use super::input::Input;
+use super::input::CheckInput;
 
 /// The operating systems of `--os`.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ impl FromStr for Chosen {
 }
 
 /// The systems of nodes, as their fact sets tell them.
-pub fn systems_of_nodes(input: &Input, names: &[String]) -> io::Result<Vec<Chosen>> {
+pub fn systems_of_nodes(input: &CheckInput, names: &[String]) -> io::Result<Vec<Chosen>> {
     let environments = Workspace::get(&input.db).environments(&input.db).iter();
     let sites: Vec<SiteNodes> = environments.map(|it| site_nodes(&input.db, *it)).collect();
     let of_node = |name: &String| {
@@ -74,7 +74,7 @@ pub fn systems_of_nodes(input: &Input, names: &[String]) -> io::Result<Vec<Chose
 
 /// The diagnostics of all modules that were asked for. What was not looked at is printed on standard error.
 pub fn check(
-    input: &Input,
+    input: &CheckInput,
     chosen: &[Chosen],
     quiet: bool,
 ) -> io::Result<Vec<Diagnostic<FilePlace>>> {
@@ -151,7 +151,7 @@ fn chosen_systems(chosen: &[Chosen], claims: &Claims) -> Vec<&'static System> {
     all
 }
 
-fn target(input: &Input, module: &ModuleModel) -> PuppetVersion {
+fn target(input: &CheckInput, module: &ModuleModel) -> PuppetVersion {
     let first = module.files.first();
     let file = first.and_then(|path| input.inputs.file(&path.to_string_lossy()));
     file.map_or(PuppetVersion::V7, |file| oldest_target(&input.db, file))
@@ -188,7 +188,7 @@ fn print_counts(
     Ok(())
 }
 
-fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<FilePlace>> {
+fn diagnostics_of(input: &CheckInput, report: MatrixReport) -> Vec<Diagnostic<FilePlace>> {
     let mut by_file: BTreeMap<String, Vec<SystemFailure>> = BTreeMap::new();
     for failure in report.failures {
         let of_file = by_file.entry(failure.file.clone()).or_default();
@@ -203,7 +203,7 @@ fn diagnostics_of(input: &Input, report: MatrixReport) -> Vec<Diagnostic<FilePla
     known.flatten().collect()
 }
 
-impl Input {
+impl CheckInput {
     /// Whether a path of the command line is in a folder, or the folder is below it.
     fn has_asked_below(&self, folder: &str) -> bool {
         self.is_asked(folder)

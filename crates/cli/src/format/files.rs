@@ -15,7 +15,7 @@ pub const NO_CODE: &str = "no manifests (*.pp) or templates (*.epp) below this d
 
 /// What is formatted, in the order of the paths, what cannot be, and what is left out on purpose.
 #[derive(Default)]
-pub struct Files {
+pub struct FormattedFiles {
     pub files: BTreeSet<PathBuf>,
     pub problems: Vec<String>,
     pub left_out: Vec<String>,
@@ -23,12 +23,12 @@ pub struct Files {
 
 /// The files that some paths mean. A file that is named is taken whatever settings say; below directories those are that
 /// `check` finds: not what the settings leave out, not the modules in fixtures.
-pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
+pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> FormattedFiles {
     let paths = paths.iter().map(|path| directory.absolute(path));
     let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| Disk.is_directory(path));
-    let mut found = Files {
+    let mut found = FormattedFiles {
         files: files.into_iter().collect(),
-        ..Files::default()
+        ..FormattedFiles::default()
     };
     if !folders.is_empty() {
         search(directory, &folders, &mut found);
@@ -36,7 +36,7 @@ pub fn files_below(directory: &WorkingDirectory, paths: &[PathBuf]) -> Files {
     found
 }
 
-fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut Files) {
+fn search(directory: &WorkingDirectory, folders: &[PathBuf], found: &mut FormattedFiles) {
     let model = discover(&Disk, folders, &discover::DiscoveryOptions::default());
     for problem in &model.problems {
         let path = directory.relative(&problem.path);

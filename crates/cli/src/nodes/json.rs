@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{NodeList, ShownPlace};
+use super::{ListedNodes, ShownPlace};
 
 /// One object with all.
-pub(super) fn list_json(list: &NodeList) -> Value {
+pub(super) fn list_json(list: &ListedNodes) -> Value {
     let definitions = list
         .definitions
         .iter()

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use super::{NodeList, ShownFacts, ShownPlace};
+use super::{ListedNodes, ShownFacts, ShownPlace};
 
 /// Writes a part for what there is of each kind.
-pub(super) fn write(out: &mut dyn Write, list: &NodeList) -> io::Result<()> {
+pub(super) fn write(out: &mut dyn Write, list: &ListedNodes) -> io::Result<()> {
     let definitions: Vec<Vec<String>> = list
         .definitions
         .iter()

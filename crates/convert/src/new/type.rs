@@ -1,6 +1,6 @@
 //! `Type.new`.
 
-use puppet_types::{ReadError, Value, read_text};
+use puppet_types::{TypeReadError, Value, read_text};
 
 use super::dispatch::Ask;
 use crate::ConvertError;
@@ -13,8 +13,8 @@ pub(super) fn new(ask: &Ask<'_>, args: &[Value]) -> Result<Value, ConvertError> 
         .ok_or(ConvertError::Undecidable)?;
     match read_text(ask.context(), text) {
         Ok(ty) => Ok(Value::Type(ty)),
-        Err(ReadError::Refused(text)) => ConvertError::raised(text),
-        Err(ReadError::PuppetBreaks) => ConvertError::crash("Puppet breaks on this type"),
-        Err(ReadError::Undecidable) => Err(ConvertError::Undecidable),
+        Err(TypeReadError::Refused(text)) => ConvertError::raised(text),
+        Err(TypeReadError::PuppetBreaks) => ConvertError::crash("Puppet breaks on this type"),
+        Err(TypeReadError::Undecidable) => Err(ConvertError::Undecidable),
     }
 }

@@ -12,7 +12,7 @@ use crate::{
 
 /// A value as Ruby's `format` sees it.
 #[derive(Debug, Clone)]
-pub enum Argument {
+pub enum FormatArgument {
     /// An integer.
     Integer(i128),
     /// A float.
@@ -31,7 +31,7 @@ pub enum Argument {
     /// A hash, whose entries can be named.
     Hash {
         /// Entries whose keys are strings.
-        entries: Vec<(String, Argument)>,
+        entries: Vec<(String, FormatArgument)>,
         /// The text.
         text: String,
     },
@@ -46,7 +46,7 @@ pub enum Argument {
     },
 }
 
-impl Argument {
+impl FormatArgument {
     /// The argument that a value is.
     pub fn from_value(value: &Value) -> Self {
         let other = |class: &'static str| {
@@ -230,7 +230,7 @@ impl Argument {
 
 /// A float as the messages of Ruby's numbers show it.
 fn short_float(value: f64) -> String {
-    let text = super::format_arguments("%-.10g", &[Argument::Float(value)]);
+    let text = super::format_arguments("%-.10g", &[FormatArgument::Float(value)]);
     text.unwrap_or_default()
 }
 
@@ -272,6 +272,6 @@ fn inspect_value(value: &Value) -> Option<String> {
                 .collect();
             format!("{{{}}}", entries?.join(", "))
         }
-        value => Argument::from_value(value).to_inspection(None).ok()?,
+        value => FormatArgument::from_value(value).to_inspection(None).ok()?,
     })
 }

@@ -6,7 +6,7 @@ mod integer;
 
 use puppet_types::Value;
 
-pub use self::argument::Argument;
+pub use self::argument::FormatArgument;
 pub(crate) use self::argument::float_to_integer;
 use crate::ConvertError;
 
@@ -27,19 +27,19 @@ pub(crate) struct Spec {
 
 /// Writes values by a format, as the function `sprintf` does.
 pub fn sprintf(format: &str, values: &[Value]) -> Result<String, ConvertError> {
-    let arguments: Vec<Argument> = values.iter().map(Argument::from_value).collect();
+    let arguments: Vec<FormatArgument> = values.iter().map(FormatArgument::from_value).collect();
     format_arguments(format, &arguments)
 }
 
 /// Writes arguments by a format.
 pub(crate) fn format_arguments(
     format: &str,
-    arguments: &[Argument],
+    arguments: &[FormatArgument],
 ) -> Result<String, ConvertError> {
-    let mut writer = Writer {
+    let mut writer = FormatWriter {
         rest: format,
         arguments,
-        mode: Mode::Unused,
+        mode: ReferenceMode::Unused,
         next: 0,
         text: String::new(),
     };
@@ -55,10 +55,10 @@ pub(crate) fn format_arguments(
     Ok(writer.text)
 }
 
-struct Writer<'a> {
+struct FormatWriter<'a> {
     rest: &'a str,
-    arguments: &'a [Argument],
-    mode: Mode,
+    arguments: &'a [FormatArgument],
+    mode: ReferenceMode,
     /// How many arguments were taken in turn.
     next: usize,
     text: String,
@@ -66,7 +66,7 @@ struct Writer<'a> {
 
 /// The style in which arguments are referred to; a format may not mix styles.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mode {
+enum ReferenceMode {
     Unused,
     /// In turn.
     Unnumbered,
@@ -76,7 +76,7 @@ enum Mode {
     Named,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> FormatWriter<'a> {
     fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
@@ -99,22 +99,24 @@ impl<'a> Writer<'a> {
     }
 
     /// The next argument.
-    fn argument(&mut self) -> Result<&'a Argument, ConvertError> {
+    fn argument(&mut self) -> Result<&'a FormatArgument, ConvertError> {
         let number = self.next + 1;
         match self.mode {
-            Mode::Numbered => {
+            ReferenceMode::Numbered => {
                 return ConvertError::raised(format!("unnumbered({number}) mixed with numbered"));
             }
-            Mode::Named => {
+            ReferenceMode::Named => {
                 return ConvertError::raised(format!("unnumbered({number}) mixed with named"));
             }
-            Mode::Unused | Mode::Unnumbered => self.mode = Mode::Unnumbered,
+            ReferenceMode::Unused | ReferenceMode::Unnumbered => {
+                self.mode = ReferenceMode::Unnumbered
+            }
         }
         self.next = number;
         self.numbered(number)
     }
 
-    fn numbered(&self, number: usize) -> Result<&'a Argument, ConvertError> {
+    fn numbered(&self, number: usize) -> Result<&'a FormatArgument, ConvertError> {
         match number
             .checked_sub(1)
             .and_then(|index| self.arguments.get(index))
@@ -125,18 +127,18 @@ impl<'a> Writer<'a> {
     }
 
     /// The argument of `%1$`.
-    fn by_number(&mut self, number: usize) -> Result<&'a Argument, ConvertError> {
+    fn by_number(&mut self, number: usize) -> Result<&'a FormatArgument, ConvertError> {
         let taken = self.next;
         match self.mode {
-            Mode::Unnumbered => {
+            ReferenceMode::Unnumbered => {
                 return ConvertError::raised(format!(
                     "numbered({number}) after unnumbered({taken})"
                 ));
             }
-            Mode::Named => {
+            ReferenceMode::Named => {
                 return ConvertError::raised(format!("numbered({number}) after named"));
             }
-            Mode::Unused | Mode::Numbered => self.mode = Mode::Numbered,
+            ReferenceMode::Unused | ReferenceMode::Numbered => self.mode = ReferenceMode::Numbered,
         }
         self.numbered(number)
     }
@@ -161,7 +163,7 @@ impl<'a> Writer<'a> {
     fn directive(&mut self) -> Result<(), ConvertError> {
         let mut spec = Spec::default();
         let mut any = false;
-        let mut given: Option<&'a Argument> = None;
+        let mut given: Option<&'a FormatArgument> = None;
         loop {
             let Some(c) = self.peek() else {
                 return ConvertError::raised(
@@ -262,7 +264,7 @@ impl<'a> Writer<'a> {
     }
 
     /// `%<name>d`, `%{name}`
-    fn named(&mut self, open: char) -> Result<&'a Argument, ConvertError> {
+    fn named(&mut self, open: char) -> Result<&'a FormatArgument, ConvertError> {
         let close = if open == '<' { '>' } else { '}' };
         let Some((name, rest)) = self.rest.split_once(close) else {
             return ConvertError::raised("malformed name - unmatched parenthesis");
@@ -270,21 +272,23 @@ impl<'a> Writer<'a> {
         self.rest = rest;
         let taken = self.next;
         match self.mode {
-            Mode::Unnumbered => {
+            ReferenceMode::Unnumbered => {
                 return ConvertError::raised(format!(
                     "named{open}{name}{close} after unnumbered({taken})"
                 ));
             }
-            Mode::Numbered => {
+            ReferenceMode::Numbered => {
                 return ConvertError::raised(format!("named{open}{name}{close} after numbered"));
             }
-            Mode::Unused | Mode::Named => self.mode = Mode::Named,
+            ReferenceMode::Unused | ReferenceMode::Named => self.mode = ReferenceMode::Named,
         }
         match self.arguments {
-            [Argument::Hash { entries, .. }] => match entries.iter().find(|(key, _)| key == name) {
-                Some((_, argument)) => Ok(argument),
-                None => ConvertError::raised(format!("key{open}{name}{close} not found")),
-            },
+            [FormatArgument::Hash { entries, .. }] => {
+                match entries.iter().find(|(key, _)| key == name) {
+                    Some((_, argument)) => Ok(argument),
+                    None => ConvertError::raised(format!("key{open}{name}{close} not found")),
+                }
+            }
             _ => ConvertError::raised("one hash required"),
         }
     }
@@ -293,7 +297,7 @@ impl<'a> Writer<'a> {
         &mut self,
         spec: Spec,
         letter: char,
-        given: Option<&'a Argument>,
+        given: Option<&'a FormatArgument>,
     ) -> Result<(), ConvertError> {
         if !"diuoxXbBeEfgGaAscp".contains(letter) {
             return ConvertError::raised(format!("malformed format string - %{letter}"));

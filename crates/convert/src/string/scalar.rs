@@ -6,7 +6,7 @@ use puppet_types::{Type, Value, quote::double_quote};
 use super::{Converter, StringFormat, illegal, puppet_quote, quote::inspect_bytes};
 use crate::{
     ConvertError,
-    sprintf::{Argument, float_to_integer},
+    sprintf::{FormatArgument, float_to_integer},
 };
 
 type Text = Result<String, ConvertError>;
@@ -27,20 +27,20 @@ impl Converter<'_> {
             Value::Uri(uri) => match format.letter {
                 'p' => Ok(format!("URI({})", puppet_quote(&uri.to_string()))),
                 's' if format.alternate => {
-                    format.apply(Argument::Text(puppet_quote(&uri.to_string())))
+                    format.apply(FormatArgument::Text(puppet_quote(&uri.to_string())))
                 }
-                's' => format.apply(Argument::Text(uri.to_string())),
+                's' => format.apply(FormatArgument::Text(uri.to_string())),
                 _ => illegal("URI", format, "sp"),
             },
-            value => format.apply(Argument::from_value(value)),
+            value => format.apply(FormatArgument::from_value(value)),
         }
     }
 
     fn type_text(&self, ty: &Type, format: &StringFormat) -> Text {
         let text = self.relate.to_text(ty);
         match format.letter {
-            's' if format.alternate => format.apply(Argument::Text(format!("\"{text}\""))),
-            's' => format.apply(Argument::Text(text)),
+            's' if format.alternate => format.apply(FormatArgument::Text(format!("\"{text}\""))),
+            's' => format.apply(FormatArgument::Text(text)),
             'p' => format.apply_as('s', text),
             _ => illegal("Type", format, "sp"),
         }
@@ -105,8 +105,10 @@ fn boolean(value: bool, format: &StringFormat) -> Text {
 
 fn integer(value: i128, format: &StringFormat) -> Text {
     match format.letter {
-        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => format.apply(Argument::Integer(value)),
-        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => format.apply(Argument::Float(value as f64)),
+        'd' | 'x' | 'X' | 'o' | 'b' | 'B' | 'p' => format.apply(FormatArgument::Integer(value)),
+        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' => {
+            format.apply(FormatArgument::Float(value as f64))
+        }
         'c' => {
             let Some(c) = u32::try_from(value).ok().and_then(char::from_u32) else {
                 return ConvertError::crash("pack(U): value out of range");
@@ -121,10 +123,10 @@ fn integer(value: i128, format: &StringFormat) -> Text {
 fn float(value: f64, format: &StringFormat) -> Text {
     match format.letter {
         'd' | 'x' | 'X' | 'o' | 'b' | 'B' => {
-            format.apply(Argument::Integer(float_to_integer(value)?))
+            format.apply(FormatArgument::Integer(float_to_integer(value)?))
         }
-        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' | 'p' => format.apply(Argument::Float(value)),
-        's' => format.apply(Argument::Text(quoted_if(
+        'e' | 'E' | 'f' | 'g' | 'G' | 'a' | 'A' | 'p' => format.apply(FormatArgument::Float(value)),
+        's' => format.apply(FormatArgument::Text(quoted_if(
             format,
             &crate::number::float_text(value),
         ))),
@@ -137,7 +139,7 @@ fn bytes(binary: &Binary, format: &StringFormat) -> Text {
     match format.letter {
         's' if format.alternate => format.apply_as('s', inspect_bytes(binary.bytes())),
         's' => match binary.text() {
-            Some(text) => format.apply(Argument::Text(text.to_owned())),
+            Some(text) => format.apply(FormatArgument::Text(text.to_owned())),
             None => ConvertError::raised(undefined_conversion(binary.bytes())),
         },
         'p' => Ok(format!(
@@ -165,7 +167,7 @@ fn undefined_conversion(bytes: &[u8]) -> String {
 
 fn string(text: &str, format: &StringFormat) -> Text {
     let changed = match format.letter {
-        's' => return format.apply(Argument::Text(text.to_owned())),
+        's' => return format.apply(FormatArgument::Text(text.to_owned())),
         'p' => {
             return format.fit(if format.alternate {
                 double_quote(text)
@@ -224,7 +226,7 @@ fn regular_expression(regexp: &Regexp, format: &StringFormat) -> Text {
             if format.source == "%s" {
                 Ok(text)
             } else {
-                format.apply(Argument::Text(text))
+                format.apply(FormatArgument::Text(text))
             }
         }
         _ => illegal("Regexp", format, "sp"),

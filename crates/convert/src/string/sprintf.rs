@@ -3,12 +3,12 @@
 use super::StringFormat;
 use crate::{
     ConvertError,
-    sprintf::{Argument, format_arguments},
+    sprintf::{FormatArgument, format_arguments},
 };
 
 impl StringFormat {
     /// Writes an argument by the format itself.
-    pub(super) fn apply(&self, argument: Argument) -> Result<String, ConvertError> {
+    pub(super) fn apply(&self, argument: FormatArgument) -> Result<String, ConvertError> {
         format_arguments(&self.source, &[argument])
     }
 
@@ -19,7 +19,7 @@ impl StringFormat {
         text: impl Into<String>,
     ) -> Result<String, ConvertError> {
         let source = self.source.replace(self.letter, &letter.to_string());
-        format_arguments(&source, &[Argument::Text(text.into())])
+        format_arguments(&source, &[FormatArgument::Text(text.into())])
     }
 
     /// Writes a text with the width, the precision and the side of the format only.
@@ -38,7 +38,7 @@ impl StringFormat {
             .unwrap_or_default();
         format_arguments(
             &format!("%{side}{width}{precision}s"),
-            &[Argument::Text(text.into())],
+            &[FormatArgument::Text(text.into())],
         )
     }
 }

@@ -43,7 +43,7 @@ enum HoconKind {
     /// White space between the parts of a value.
     Space(String),
     List(Vec<HoconNode>),
-    Object(Vec<Field>),
+    Object(Vec<ObjectField>),
     /// `${path}`, `${?path}`
     Substitution {
         path: Vec<String>,
@@ -57,7 +57,7 @@ enum HoconKind {
 
 /// A key of an object; its value is that of all entries with the key.
 #[derive(Debug, Clone)]
-struct Field {
+struct ObjectField {
     key: String,
     key_range: TextRange,
     value: HoconNode,
@@ -71,7 +71,7 @@ fn error<T>(message: impl Into<String>, range: TextRange) -> Result<T, HoconErro
 }
 
 /// Adds an entry to an object: objects with the same key are merged, and the last of other values counts.
-fn add(fields: &mut Vec<Field>, field: Field) {
+fn add(fields: &mut Vec<ObjectField>, field: ObjectField) {
     let Some(known) = fields.iter_mut().find(|known| known.key == field.key) else {
         return fields.push(field);
     };
@@ -117,7 +117,7 @@ fn add(fields: &mut Vec<Field>, field: Field) {
 }
 
 /// An object over another one: its own keys come first.
-fn merged(mut fields: Vec<Field>, earlier: &[Field]) -> Vec<Field> {
+fn merged(mut fields: Vec<ObjectField>, earlier: &[ObjectField]) -> Vec<ObjectField> {
     for field in earlier {
         let own = fields.iter().position(|own| own.key == field.key);
         match own {

@@ -2,7 +2,7 @@
 
 use puppet_text::{TextRange, TextSize};
 
-use super::{Field, HoconError, HoconKind, HoconNode, add, error};
+use super::{HoconError, HoconKind, HoconNode, ObjectField, add, error};
 use crate::Scalar;
 
 /// The deepest nesting of values.
@@ -139,7 +139,7 @@ impl<'t> HoconParser<'t> {
     }
 
     /// The entries of an object up to its brace, or the end of the text.
-    fn fields(&mut self, end: Option<char>) -> HoconResult<Vec<Field>> {
+    fn fields(&mut self, end: Option<char>) -> HoconResult<Vec<ObjectField>> {
         let mut fields = Vec::new();
         self.skip_lines();
         loop {
@@ -160,7 +160,7 @@ impl<'t> HoconParser<'t> {
         }
     }
 
-    fn field(&mut self) -> HoconResult<Field> {
+    fn field(&mut self) -> HoconResult<ObjectField> {
         let start = self.at;
         let path = self.path(&[':', '=', '{', '+'])?;
         let key_range = self.range(start);
@@ -384,9 +384,9 @@ fn appended(path: &[String], value: HoconNode) -> HoconNode {
 }
 
 /// `a.b = 1` is `a { b = 1 }`.
-fn nested(path: Vec<String>, key_range: TextRange, value: HoconNode) -> Option<Field> {
+fn nested(path: Vec<String>, key_range: TextRange, value: HoconNode) -> Option<ObjectField> {
     let mut parts = path.into_iter().rev();
-    let mut field = Field {
+    let mut field = ObjectField {
         key: parts.next()?,
         key_range,
         value,
@@ -397,7 +397,7 @@ fn nested(path: Vec<String>, key_range: TextRange, value: HoconNode) -> Option<F
             kind: HoconKind::Object(vec![field]),
             range,
         };
-        field = Field {
+        field = ObjectField {
             key,
             key_range,
             value,

@@ -2,7 +2,7 @@
 
 use puppet_text::TextRange;
 
-use super::{Field, HoconError, HoconKind, HoconNode, error};
+use super::{HoconError, HoconKind, HoconNode, ObjectField, error};
 use crate::{DataEntry, DataValue, Scalar, ValueKind};
 
 /// The most values that substitutions may make.
@@ -66,7 +66,7 @@ impl HoconResolver<'_> {
         }))
     }
 
-    fn fields(&mut self, fields: &[Field]) -> Result<Vec<DataEntry>, HoconError> {
+    fn fields(&mut self, fields: &[ObjectField]) -> Result<Vec<DataEntry>, HoconError> {
         let mut entries = Vec::new();
         for field in fields {
             self.path.push(field.key.clone());

@@ -29,12 +29,12 @@ struct Recent {
     /// Trees before the last one. Dropping the last reference of a tree takes long: without these, the next write would do
     /// it, for which all requests wait.
     old: Vec<Parse>,
-    tree: Option<Tree>,
+    tree: Option<CachedTree>,
     statements: Statements,
 }
 
 #[derive(Debug)]
-struct Tree {
+struct CachedTree {
     options: ParseOptions,
     text: Arc<str>,
     parse: Parse,
@@ -65,7 +65,7 @@ impl ReparseCache {
         if let Some(recent) = self.files().get_mut(&file) {
             recent.old.extend(last.map(|last| last.parse));
             recent.old.truncate(MOST_OLD);
-            recent.tree = Some(Tree {
+            recent.tree = Some(CachedTree {
                 options,
                 text: Arc::clone(text),
                 parse: parse.clone(),

@@ -1,7 +1,7 @@
 //! `left[keys]` and names of types.
 
 use puppet_hir::{Expr, ExprId};
-use puppet_types::{ReadError, Type, Value};
+use puppet_types::{Type, TypeReadError, Value};
 
 use super::{EvalResult, Evaluator, Noted, Unwind};
 use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
                 format!("Resource type not found: {text}"),
             )),
             Ok(ty) => Ok(Value::Type(ty)),
-            Err(ReadError::Undecidable | ReadError::PuppetBreaks) => {
+            Err(TypeReadError::Undecidable | TypeReadError::PuppetBreaks) => {
                 Err(Unknown::Undecidable.into())
             }
             Err(refused) => Err(Unwind::Raised(refused.to_string())),

@@ -49,9 +49,9 @@ impl Evaluator<'_> {
             for option in options {
                 for &value in &option.values {
                     match this.matches(id, &test, value)? {
-                        Match::Yes => return this.evaluate_optional(option.then),
-                        Match::Default => default = option.then,
-                        Match::No => {}
+                        OptionMatch::Yes => return this.evaluate_optional(option.then),
+                        OptionMatch::Default => default = option.then,
+                        OptionMatch::No => {}
                     }
                 }
             }
@@ -72,9 +72,9 @@ impl Evaluator<'_> {
             let mut default = None;
             for selector in selectors {
                 match this.matches(id, &test, selector.matching)? {
-                    Match::Yes => return this.evaluate(selector.value),
-                    Match::Default => default = Some(selector.value),
-                    Match::No => {}
+                    OptionMatch::Yes => return this.evaluate(selector.value),
+                    OptionMatch::Default => default = Some(selector.value),
+                    OptionMatch::No => {}
                 }
             }
             match default {
@@ -89,11 +89,11 @@ impl Evaluator<'_> {
         })
     }
 
-    fn matches(&mut self, id: ExprId, test: &Value, option: ExprId) -> EvalResult<Match> {
+    fn matches(&mut self, id: ExprId, test: &Value, option: ExprId) -> EvalResult<OptionMatch> {
         let body = self.body.clone();
         let option = body.without_parentheses(option);
         if let Expr::LiteralDefault = body.expr(option) {
-            return Ok(Match::Default);
+            return Ok(OptionMatch::Default);
         }
         let value = self.evaluate(option)?;
         let candidates = match (body.expr(option), &value) {
@@ -104,15 +104,15 @@ impl Evaluator<'_> {
             self.budget.spend(1)?;
             let result = matching::matches_option(&*self.definitions, test, candidate);
             if self.remember(id, result)? {
-                return Ok(Match::Yes);
+                return Ok(OptionMatch::Yes);
             }
         }
-        Ok(Match::No)
+        Ok(OptionMatch::No)
     }
 }
 
 /// Whether an option is the one.
-enum Match {
+enum OptionMatch {
     Yes,
     No,
     /// It is `default`, which comes last.

@@ -3,7 +3,7 @@
 use puppet_hir::canonical;
 use puppet_hir::{Body, BodyId, Definition, ExprId};
 use puppet_text::capitalized;
-use puppet_types::{Given, Range, StructElement, StructKey, StructType, Type, Value};
+use puppet_types::{GivenArgument, Range, StructElement, StructKey, StructType, Type, Value};
 use smol_str::SmolStr;
 
 use super::catalog::{Attributes, UNKNOWN_ATTRIBUTES};
@@ -268,12 +268,12 @@ impl Evaluator<'_> {
                 value,
             });
         }
-        let given: Vec<(SmolStr, Given)> = values
+        let given: Vec<(SmolStr, GivenArgument)> = values
             .iter()
             .map(|(name, value)| {
                 let given = match value {
-                    Ok(value) => Given::Value(value.clone()),
-                    Err(_) => Given::Type(Type::Unknown),
+                    Ok(value) => GivenArgument::Value(value.clone()),
+                    Err(_) => GivenArgument::Type(Type::Unknown),
                 };
                 (name.clone(), given)
             })

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use puppet_hir::model::Parameter;
 use puppet_hir::{Body, BodyId, Definition, Expr, ExprId};
 use puppet_types::{
-    CallableType, Given, HashValue, IntegerRange, Range, StructElement, StructKey, StructType,
-    TupleType, Type, Value,
+    CallableType, GivenArgument, HashValue, IntegerRange, Range, StructElement, StructKey,
+    StructType, TupleType, Type, Value,
 };
 use smol_str::SmolStr;
 
@@ -44,7 +44,7 @@ pub struct Unevaluated {
 type Variables = Vec<(SmolStr, Value)>;
 
 /// What a closure consists of.
-struct Parts<'a> {
+struct ClosureParts<'a> {
     name: &'a str,
     parameters: &'a [Parameter],
     return_type: Option<ExprId>,
@@ -52,25 +52,25 @@ struct Parts<'a> {
 }
 
 impl Block {
-    fn parts(&self) -> Parts<'_> {
+    fn parts(&self) -> ClosureParts<'_> {
         match self.lambda.map(|id| self.body.expr(id)) {
             Some(Expr::Lambda {
                 parameters,
                 return_type,
                 body,
-            }) => Parts {
+            }) => ClosureParts {
                 name: "lambda",
                 parameters,
                 return_type: *return_type,
                 statements: *body,
             },
-            Some(_) => Parts {
+            Some(_) => ClosureParts {
                 name: "lambda",
                 parameters: &[],
                 return_type: None,
                 statements: None,
             },
-            None => Parts {
+            None => ClosureParts {
                 name: self.body.name().map_or("", |name| name.as_str()),
                 parameters: self.body.parameters(),
                 return_type: match self.body.definition() {
@@ -274,7 +274,7 @@ impl Evaluator<'_> {
 
     fn fill_in_defaults(
         &mut self,
-        parts: &Parts<'_>,
+        parts: &ClosureParts<'_>,
         variables: &mut Vec<(SmolStr, Value)>,
     ) -> EvalResult<()> {
         for parameter in parts.parameters {
@@ -299,7 +299,7 @@ impl Evaluator<'_> {
 
     fn check_named_arguments(
         &mut self,
-        parts: &Parts<'_>,
+        parts: &ClosureParts<'_>,
         variables: &[(SmolStr, Value)],
     ) -> EvalResult<()> {
         let mut elements = Vec::with_capacity(parts.parameters.len());
@@ -316,9 +316,9 @@ impl Evaluator<'_> {
                 value,
             });
         }
-        let given: Vec<(SmolStr, Given)> = variables
+        let given: Vec<(SmolStr, GivenArgument)> = variables
             .iter()
-            .map(|(name, value)| (name.clone(), Given::Value(value.clone())))
+            .map(|(name, value)| (name.clone(), GivenArgument::Value(value.clone())))
             .collect();
         let structure = StructType { elements };
         match puppet_types::describe_parameters(
@@ -356,7 +356,7 @@ impl Evaluator<'_> {
     /// are ignored.
     fn bind(
         &mut self,
-        parts: &Parts<'_>,
+        parts: &ClosureParts<'_>,
         mut arguments: Vec<Value>,
     ) -> EvalResult<(Variables, Vec<Value>)> {
         let given = arguments.len();
@@ -383,7 +383,7 @@ impl Evaluator<'_> {
 
     fn captured(
         &mut self,
-        parts: &Parts<'_>,
+        parts: &ClosureParts<'_>,
         parameter: &Parameter,
         rest: Vec<Value>,
         before: &[(SmolStr, Value)],
@@ -401,7 +401,7 @@ impl Evaluator<'_> {
     /// The default value of a parameter; it may use the parameters before it.
     fn default_value(
         &mut self,
-        parts: &Parts<'_>,
+        parts: &ClosureParts<'_>,
         parameter: &Parameter,
         before: &[(SmolStr, Value)],
     ) -> EvalResult<Value> {
@@ -515,7 +515,7 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    fn make_callable(&mut self, parts: &Parts<'_>) -> EvalResult<CallableType> {
+    fn make_callable(&mut self, parts: &ClosureParts<'_>) -> EvalResult<CallableType> {
         let mut types = Vec::with_capacity(parts.parameters.len());
         let (mut from, mut to): (i64, Option<i64>) = (0, Some(0));
         let mut optional = false;

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::error::Unknown;
-use crate::modules::{Loaded, Modules, Wanted};
+use crate::modules::{LoadedFile, Modules, Wanted};
 use crate::options::Assumptions;
 use crate::type_expr;
 
@@ -146,16 +146,18 @@ impl Definitions {
         }
         let answer = modules.load(wanted, name);
         let mut loaded = self.loaded.borrow_mut();
-        loaded.asked.insert(key, matches!(answer, Loaded::Unknown));
+        loaded
+            .asked
+            .insert(key, matches!(answer, LoadedFile::Unknown));
         match answer {
-            Loaded::File(file, program) if loaded.files.insert(file) => {
+            LoadedFile::File(file, program) if loaded.files.insert(file) => {
                 for (id, body) in program.bodies() {
                     loaded.add(Some(file), id, body, &|_, _| None);
                 }
                 false
             }
-            Loaded::File(..) | Loaded::Missing => false,
-            Loaded::Unknown => true,
+            LoadedFile::File(..) | LoadedFile::Missing => false,
+            LoadedFile::Unknown => true,
         }
     }
 

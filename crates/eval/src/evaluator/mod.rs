@@ -28,7 +28,7 @@ use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashSet;
 
 pub use self::catalog::{
-    Attributes, Compilation, Doubt, ObservationSubject, ParameterValues, ResourceKey,
+    Attributes, CatalogDoubt, Compilation, ObservationSubject, ParameterValues, ResourceKey,
 };
 pub use self::classes::METAPARAMETERS;
 pub use self::closure::Block;

@@ -10,13 +10,13 @@ use crate::operators::matching::Groups;
 /// A value that may be unknown.
 pub type Slot = Result<Value, Unknown>;
 /// The variables of one scope.
-type Variables = FxHashMap<SmolStr, Slot>;
+type ScopeVariables = FxHashMap<SmolStr, Slot>;
 
 /// The variables that are visible somewhere.
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
-    top: Variables,
-    frames: Vec<Frame>,
+    top: ScopeVariables,
+    frames: Vec<ScopeFrame>,
     /// The classes that were declared, by their names in lower case.
     classes: FxHashMap<SmolStr, ClassScope>,
 }
@@ -24,7 +24,7 @@ pub struct Scope {
 /// The scope of a class.
 #[derive(Debug, Clone, Default)]
 pub struct ClassScope {
-    variables: Variables,
+    variables: ScopeVariables,
     /// The class that it inherits from.
     pub parent: Option<SmolStr>,
     /// The names of its parameters.
@@ -32,9 +32,9 @@ pub struct ClassScope {
 }
 
 #[derive(Debug, Clone)]
-enum Frame {
+enum ScopeFrame {
     /// The variables of a lambda or function.
-    Local(Variables),
+    Local(ScopeVariables),
     /// The variables of a class, and of those that it inherits from.
     Class(SmolStr),
     /// What the last match captured.
@@ -43,7 +43,7 @@ enum Frame {
 
 /// The local scopes that a call of a named function put away.
 #[derive(Debug)]
-pub struct SuspendedScope(Vec<Frame>);
+pub struct SuspendedScope(Vec<ScopeFrame>);
 
 impl Scope {
     /// The value of a variable; the name may start with `::`.
@@ -52,9 +52,9 @@ impl Scope {
             return self.top.get(top);
         }
         let local = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Local(variables) => variables.get(name),
-            Frame::Class(class) => self.class_variable(class, name),
-            Frame::Match(_) => None,
+            ScopeFrame::Local(variables) => variables.get(name),
+            ScopeFrame::Class(class) => self.class_variable(class, name),
+            ScopeFrame::Match(_) => None,
         });
         local.or_else(|| self.top.get(name))
     }
@@ -62,8 +62,8 @@ impl Scope {
     /// What the innermost match captured as this group; `undef` without a match.
     pub fn group(&self, number: usize) -> Value {
         let groups = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Match(groups) => Some(groups),
-            Frame::Local(_) | Frame::Class(_) => None,
+            ScopeFrame::Match(groups) => Some(groups),
+            ScopeFrame::Local(_) | ScopeFrame::Class(_) => None,
         });
         match groups.and_then(|groups| groups.get(number)) {
             Some(Some(text)) => Value::from(text.as_str()),
@@ -99,23 +99,23 @@ impl Scope {
         }
     }
 
-    fn innermost(&self) -> &Variables {
+    fn innermost(&self) -> &ScopeVariables {
         let local = self.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Local(variables) => Some(variables),
-            Frame::Class(class) => self.classes.get(class).map(|class| &class.variables),
-            Frame::Match(_) => None,
+            ScopeFrame::Local(variables) => Some(variables),
+            ScopeFrame::Class(class) => self.classes.get(class).map(|class| &class.variables),
+            ScopeFrame::Match(_) => None,
         });
         local.unwrap_or(&self.top)
     }
 
-    fn innermost_mut(&mut self) -> &mut Variables {
+    fn innermost_mut(&mut self) -> &mut ScopeVariables {
         for frame in self.frames.iter_mut().rev() {
             match frame {
-                Frame::Local(variables) => return variables,
-                Frame::Class(class) => {
+                ScopeFrame::Local(variables) => return variables,
+                ScopeFrame::Class(class) => {
                     return &mut self.classes.entry(class.clone()).or_default().variables;
                 }
-                Frame::Match(_) => {}
+                ScopeFrame::Match(_) => {}
             }
         }
         &mut self.top
@@ -133,7 +133,7 @@ impl Scope {
             ..ClassScope::default()
         };
         self.classes.insert(name.clone(), scope);
-        self.frames.push(Frame::Class(name.clone()));
+        self.frames.push(ScopeFrame::Class(name.clone()));
     }
 
     /// The scope of a class that was declared.
@@ -161,13 +161,13 @@ impl Scope {
 
     /// Makes the captures of a match visible.
     pub fn push_match(&mut self, groups: Groups) {
-        self.frames.push(Frame::Match(groups));
+        self.frames.push(ScopeFrame::Match(groups));
     }
 
     /// Begins a local scope with these variables.
     pub fn push_local(&mut self, variables: impl IntoIterator<Item = (SmolStr, Slot)>) {
         self.frames
-            .push(Frame::Local(variables.into_iter().collect()));
+            .push(ScopeFrame::Local(variables.into_iter().collect()));
     }
 
     /// Where the scope is now, for [`Scope::truncate`].

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use puppet_types::Value;
 
 use super::function::{Call, Function, builtin, refusing};
-use super::signature::Refusal;
+use super::signature::ArgumentRefusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::number::Number;
@@ -35,7 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     refusing(
         "getvar",
-        &[Refusal {
+        &[ArgumentRefusal {
             signature: "(String $get_string, Any $default_value?, Callable &$block?)",
             reason: |_| "The given string does not start with a valid variable name".to_owned(),
         }],

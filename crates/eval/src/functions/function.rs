@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use puppet_hir::ExprId;
 use puppet_types::Value;
 
-use super::signature::{Dispatch, Refusal, SignatureSource};
+use super::signature::{ArgumentRefusal, SignatureDispatch, SignatureSource};
 use crate::error::Unknown;
 use crate::evaluator::{Block, EvalResult, Evaluator};
 
@@ -15,7 +15,7 @@ pub struct Function {
     /// Its name.
     pub name: &'static str,
     /// How it is called.
-    pub kind: Kind,
+    pub kind: CallKind,
 }
 
 /// A function with its signatures as types.
@@ -23,7 +23,7 @@ pub struct Function {
 pub struct Known {
     /// The function.
     pub function: &'static Function,
-    dispatch: OnceLock<Option<Dispatch>>,
+    dispatch: OnceLock<Option<SignatureDispatch>>,
 }
 
 impl Known {
@@ -36,13 +36,13 @@ impl Known {
     }
 
     /// The signatures as types; none for a function without, and where they cannot be read, which tests rule out.
-    pub fn dispatch(&self) -> Option<&Dispatch> {
+    pub fn dispatch(&self) -> Option<&SignatureDispatch> {
         let read = || match &self.function.kind {
-            Kind::Dispatched {
+            CallKind::Dispatched {
                 signatures,
                 refusals,
                 ..
-            } => Dispatch::read(self.function.name, signatures, refusals),
+            } => SignatureDispatch::read(self.function.name, signatures, refusals),
             _ => None,
         };
         self.dispatch.get_or_init(read).as_ref()
@@ -51,13 +51,13 @@ impl Known {
 
 /// How a function is called.
 #[derive(Debug)]
-pub enum Kind {
+pub enum CallKind {
     /// By one of its signatures.
     Dispatched {
         /// The signatures in the order in which they are tried.
         signatures: SignatureSource,
         /// What it refuses that no signature takes.
-        refusals: &'static [Refusal],
+        refusals: &'static [ArgumentRefusal],
         /// What it does once a signature fits.
         run: Run,
     },
@@ -123,7 +123,7 @@ impl Call<'_, '_, '_> {
 pub(super) const fn opaque(name: &'static str, reason: Unknown) -> Function {
     Function {
         name,
-        kind: Kind::Opaque(reason),
+        kind: CallKind::Opaque(reason),
     }
 }
 
@@ -135,12 +135,12 @@ pub(super) const fn builtin(name: &'static str, run: Run) -> Function {
 /// A function with the signatures of its stub that says itself why it refuses some arguments.
 pub(super) const fn refusing(
     name: &'static str,
-    refusals: &'static [Refusal],
+    refusals: &'static [ArgumentRefusal],
     run: Run,
 ) -> Function {
     Function {
         name,
-        kind: Kind::Dispatched {
+        kind: CallKind::Dispatched {
             signatures: SignatureSource::Stub,
             refusals,
             run,
@@ -156,7 +156,7 @@ pub const fn dispatched(
 ) -> Function {
     Function {
         name,
-        kind: Kind::Dispatched {
+        kind: CallKind::Dispatched {
             signatures: SignatureSource::Written(signatures),
             refusals: &[],
             run,
@@ -168,6 +168,6 @@ pub const fn dispatched(
 pub const fn legacy(name: &'static str, arity: i32, run: Run) -> Function {
     Function {
         name,
-        kind: Kind::Legacy { arity, run },
+        kind: CallKind::Legacy { arity, run },
     }
 }

@@ -29,7 +29,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The elements of something that can be iterated (`Iterable.on`).
-pub struct Elements {
+pub struct IterableElements {
     source: IterationSource,
     next: usize,
     /// Whether the elements are the entries of a hash.
@@ -44,7 +44,7 @@ enum IterationSource {
     Range { next: Option<i64>, last: i64 },
 }
 
-impl Iterator for Elements {
+impl Iterator for IterableElements {
     type Item = Value;
 
     fn next(&mut self) -> Option<Value> {
@@ -69,7 +69,7 @@ impl Iterator for Elements {
 }
 
 /// The elements of a value; none if it cannot be iterated.
-pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
+pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<IterableElements> {
     let source = match value {
         Value::Array(items) => IterationSource::Items(items.clone()),
         Value::Hash(entries) => IterationSource::Entries(entries.clone()),
@@ -105,7 +105,7 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
         _ => return None,
     };
     let is_hash = matches!(source, IterationSource::Entries(_));
-    Some(Elements {
+    Some(IterableElements {
         source,
         next: 0,
         is_hash,
@@ -114,7 +114,7 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<Elements> {
 
 impl Call<'_, '_, '_> {
     /// The elements of the first argument.
-    fn elements(&self) -> EvalResult<Elements> {
+    fn elements(&self) -> EvalResult<IterableElements> {
         // The signature has made sure of it, but for types that only look as if they could be iterated.
         elements(&*self.evaluator.definitions, self.argument(0))
             .ok_or(Unwind::Unknown(Unknown::Undecidable))

@@ -30,7 +30,7 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-pub use self::function::{Call, Function, Kind, Known, Run};
+pub use self::function::{Call, CallKind, Function, Known, Run};
 use self::function::{builtin, opaque};
 pub use self::function::{dispatched, legacy};
 pub use self::resources::attributes_of;
@@ -132,9 +132,9 @@ pub fn call(
         signature: 0,
     };
     match &known.function.kind {
-        Kind::Any(run) => run(&mut call),
-        Kind::Opaque(reason) => Err((*reason).into()),
-        Kind::Legacy { arity, run } => {
+        CallKind::Any(run) => run(&mut call),
+        CallKind::Opaque(reason) => Err((*reason).into()),
+        CallKind::Legacy { arity, run } => {
             let converted: Result<Vec<Value>, ErrorCause> = call
                 .arguments
                 .iter()
@@ -144,7 +144,7 @@ pub fn call(
             check_arity(name, *arity, call.arguments.len())?;
             run(&mut call)
         }
-        Kind::Dispatched { run, .. } => {
+        CallKind::Dispatched { run, .. } => {
             let dispatch = known.dispatch().ok_or(Unknown::Function)?;
             call.signature = dispatch.choose(&mut call)?;
             run(&mut call)
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn each_signature_can_be_read() {
         for known in BY_NAME.values() {
-            let is_dispatched = matches!(known.function.kind, Kind::Dispatched { .. });
+            let is_dispatched = matches!(known.function.kind, CallKind::Dispatched { .. });
             let name = known.function.name;
             assert_eq!(known.dispatch().is_some(), is_dispatched, "{name}");
         }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use puppet_types::{BuiltinContext, TypeContext, Value};
 
 use super::function::{Call, Function, builtin, refusing};
-use super::signature::Refusal;
+use super::signature::ArgumentRefusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::label;
@@ -23,11 +23,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     refusing(
         "compare",
         &[
-            Refusal {
+            ArgumentRefusal {
                 signature: "(Comparable $a, Comparable $b, Any *$ignore_case)",
                 reason: cannot_compare,
             },
-            Refusal {
+            ArgumentRefusal {
                 signature: "(Any $a, Any $b, Any *$ignore_case)",
                 reason: not_comparable,
             },

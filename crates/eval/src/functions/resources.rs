@@ -3,7 +3,7 @@
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use super::function::{Call, Function, Kind, legacy};
+use super::function::{Call, CallKind, Function, legacy};
 use crate::error::Unknown;
 use crate::evaluator::{Attributes, EvalResult, Unwind};
 
@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 const fn data(name: &'static str) -> Function {
     Function {
         name,
-        kind: Kind::Any(look_up),
+        kind: CallKind::Any(look_up),
     }
 }
 

@@ -21,27 +21,31 @@ pub enum SignatureSource {
 
 /// Arguments that are refused with a reason of their own.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct ArgumentRefusal {
     /// The signature that takes them, in the notation of stubs.
     pub signature: &'static str,
     /// The reason.
-    pub reason: Reason,
+    pub reason: RefusalReason,
 }
 
 /// Words the reason why arguments are refused.
-pub type Reason = fn(&[Value]) -> String;
+pub type RefusalReason = fn(&[Value]) -> String;
 
 /// The signatures of a function as types.
 #[derive(Debug)]
-pub struct Dispatch {
+pub struct SignatureDispatch {
     signatures: Vec<(Callee, Availability)>,
-    refusals: Vec<(Callee, Reason)>,
+    refusals: Vec<(Callee, RefusalReason)>,
     local: LocalAliases,
 }
 
-impl Dispatch {
+impl SignatureDispatch {
     /// Reads the notation of a function; none if a part of it cannot be read.
-    pub(super) fn read(name: &str, source: &SignatureSource, refusals: &[Refusal]) -> Option<Self> {
+    pub(super) fn read(
+        name: &str,
+        source: &SignatureSource,
+        refusals: &[ArgumentRefusal],
+    ) -> Option<Self> {
         let parse = |text: &&str| text.parse::<Written>().ok();
         let (signatures, local) = match source {
             SignatureSource::Stub => {
@@ -72,7 +76,7 @@ impl Dispatch {
             .iter()
             .map(|it| Some((read(&parse(&it.signature)?), it.reason)))
             .collect::<Option<_>>()?;
-        is_readable.then_some(Dispatch {
+        is_readable.then_some(SignatureDispatch {
             signatures,
             refusals,
             local,

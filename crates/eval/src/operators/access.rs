@@ -9,7 +9,7 @@ use super::{Coercions, coerce};
 use crate::error::{ErrorCause, ErrorLocation, Operation, Unknown};
 use crate::issue::Issue;
 use crate::label;
-use crate::number::{self, Number, Read};
+use crate::number::{self, Number, NumberRead};
 use crate::type_queries;
 
 /// The value of `left[keys…]`.
@@ -193,9 +193,9 @@ fn string_range(
     let index = |at: usize, key: &Value| -> Operation<i128> {
         let number = match key {
             Value::String(text) => match number::read(text) {
-                Read::Number(number) => Some(number),
-                Read::Huge => return Err(Unknown::Undecidable.into()),
-                Read::No => None,
+                NumberRead::Number(number) => Some(number),
+                NumberRead::Huge => return Err(Unknown::Undecidable.into()),
+                NumberRead::No => None,
             },
             other => Number::from_value(other),
         };

@@ -16,7 +16,7 @@ use puppet_types::{TypeContext, Value};
 
 use crate::error::{ErrorCause, ErrorLocation, Operation};
 use crate::issue::Issue;
-use crate::number::{self, Number, Read};
+use crate::number::{self, Number, NumberRead};
 use crate::to_string;
 
 /// Is told when a string is taken as a number.
@@ -47,12 +47,12 @@ pub fn coerce(
     }
     if let Value::String(text) = value {
         match number::read(text) {
-            Read::Number(number) => {
+            NumberRead::Number(number) => {
                 coercions.coerced(blame, text, number)?;
                 return Ok(number);
             }
-            Read::Huge => return Err(crate::Unknown::Undecidable.into()),
-            Read::No => {}
+            NumberRead::Huge => return Err(crate::Unknown::Undecidable.into()),
+            NumberRead::No => {}
         }
     }
     let message = format!(

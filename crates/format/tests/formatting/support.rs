@@ -1,6 +1,6 @@
 //! Helpers of the tests.
 
-use puppet_format::{Edit, apply, format};
+use puppet_format::{FormatEdit, apply, format};
 use puppet_syntax::{
     Entry, Keywords, Parse, ParseOptions, SyntaxKind, TreeEvent, parse_with, walk,
 };
@@ -16,7 +16,7 @@ pub fn parse(text: &str, entry: Entry) -> Parse {
     parse_with(text, options(entry))
 }
 
-pub fn edits(text: &str, entry: Entry) -> Vec<Edit> {
+pub fn edits(text: &str, entry: Entry) -> Vec<FormatEdit> {
     format(text, &parse(text, entry), options(entry))
 }
 

@@ -38,18 +38,18 @@ pub struct Chunk {
     base: usize,
     exprs: Box<[Expr]>,
     /// Follows from the expressions.
-    mentions: OnceLock<NameSet>,
+    mentions: OnceLock<ExprNames>,
     /// Follows from the expressions.
-    kinds: OnceLock<Kinds>,
+    kinds: OnceLock<ExprKinds>,
     /// Follow from the expressions.
     pub(super) summaries: ChunkSummaries,
 }
 
 /// Which of the rarer kinds of expressions there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Kinds(u8);
+pub struct ExprKinds(u8);
 
-impl Kinds {
+impl ExprKinds {
     /// [`Expr::Missing`].
     pub const MISSING: Self = Self(1);
     /// [`Expr::Lambda`].
@@ -71,7 +71,7 @@ impl Kinds {
 
 /// What some expressions name.
 #[derive(Debug, Clone, Default)]
-pub struct NameSet {
+pub struct ExprNames {
     /// The variables, with how often each is read; apart from texts, in which any value will do.
     pub variables: BTreeMap<SmolStr, u32>,
     /// The functions that are called by name, but for those that are called with a dot.
@@ -104,20 +104,20 @@ impl Chunk {
     }
 
     /// The variables and functions that it names.
-    pub fn mentions(&self) -> &NameSet {
+    pub fn mentions(&self) -> &ExprNames {
         self.mentions.get_or_init(|| self.read_mentions())
     }
 
     /// Which of the rarer kinds of expressions there are.
-    pub fn kinds(&self) -> Kinds {
+    pub fn kinds(&self) -> ExprKinds {
         *self.kinds.get_or_init(|| {
-            let kinds = self.exprs.iter().map(Kinds::of);
-            kinds.fold(Kinds::default(), |all, it| Kinds(all.0 | it.0))
+            let kinds = self.exprs.iter().map(ExprKinds::of);
+            kinds.fold(ExprKinds::default(), |all, it| ExprKinds(all.0 | it.0))
         })
     }
 
-    fn read_mentions(&self) -> NameSet {
-        let mut mentions = NameSet::default();
+    fn read_mentions(&self) -> ExprNames {
+        let mut mentions = ExprNames::default();
         let mut others = HashSet::new();
         for (_, expr) in self.exprs() {
             match expr {

@@ -65,7 +65,7 @@ struct Head {
 #[derive(Debug)]
 struct StatementRun {
     /// From the first statement to the last one.
-    trees: Box<[Tree]>,
+    trees: Box<[StatementNode]>,
     chunk: PlacedChunk,
     statements: Box<[ExprId]>,
     /// How many there are in it, with their texts.
@@ -73,7 +73,7 @@ struct StatementRun {
 }
 
 /// A statement, or what is between two of them. Holding it keeps its address from being used again.
-type Tree = NodeOrToken<GreenNode, GreenToken>;
+type StatementNode = NodeOrToken<GreenNode, GreenToken>;
 
 /// The runs of the previous lowering, and those of this one.
 #[derive(Debug, Default)]
@@ -341,7 +341,7 @@ impl StatementRun {
     }
 }
 
-fn tree(element: &SyntaxElement) -> Tree {
+fn tree(element: &SyntaxElement) -> StatementNode {
     match element {
         NodeOrToken::Node(node) => NodeOrToken::Node(node.green().to_owned()),
         NodeOrToken::Token(token) => NodeOrToken::Token(token.green().to_owned()),

@@ -13,7 +13,9 @@ mod source_map;
 mod sub_node;
 mod visit;
 
-pub use crate::incremental::chunk::{Chunk, ChunkIndex, ChunkPlaces, Kinds, NameSet, PlacedChunk};
+pub use crate::incremental::chunk::{
+    Chunk, ChunkIndex, ChunkPlaces, ExprKinds, ExprNames, PlacedChunk,
+};
 pub use crate::incremental::{ChunkRef, Summary};
 pub use crate::model::sub_node::{
     AttributeOperation, AttributeOperator, CaseOption, KeyedEntry, Operation, Parameter, Query,

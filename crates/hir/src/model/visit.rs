@@ -1,6 +1,6 @@
 //! Walks over a body: children, parts, and the whole tree in the order of the source.
 
-use crate::incremental::chunk::Kinds;
+use crate::incremental::chunk::ExprKinds;
 use crate::model::body::Body;
 use crate::model::expr::Expr;
 use crate::model::ids::ExprId;
@@ -186,7 +186,7 @@ impl Body {
     }
 
     /// Those of them in which there may be an expression of some kinds.
-    pub fn statements_with(&self, kinds: Kinds) -> impl Iterator<Item = ExprId> {
+    pub fn statements_with(&self, kinds: ExprKinds) -> impl Iterator<Item = ExprId> {
         self.statements().into_iter().filter(move |statement| {
             let chunk = self.chunk_of(*statement);
             let chunk = chunk.and_then(|chunk| self.chunks().get(chunk));
@@ -195,7 +195,7 @@ impl Body {
     }
 
     /// Whether there is any expression of some kinds.
-    pub fn has(&self, kinds: Kinds) -> bool {
+    pub fn has(&self, kinds: ExprKinds) -> bool {
         self.chunks().iter().any(|chunk| chunk.kinds().has(kinds))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{AssignmentOperator, Expr, ExprId, Step};
 
-use super::{Anchor, BodyScope, Checker, IssueCode, names};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode, names};
 use crate::label::a_an;
 
 impl<'a> Checker<'a> {
@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
         if operator != AssignmentOperator::Assign {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::AppendsDeletesNoLongerSupported,
                 |_| {
                     format!(
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
                 Expr::Access { .. } => {
                     self.report(
                         scope,
-                        Anchor::Expr(target),
+                        IssueAnchor::Expr(target),
                         IssueCode::IllegalIndexedAssignment,
                         |_| {
                             "Illegal attempt to assign via [index/key]. Not an assignable reference"
@@ -54,7 +54,7 @@ impl<'a> Checker<'a> {
                 Expr::Missing => {}
                 _ => self.report(
                     scope,
-                    Anchor::Expr(target),
+                    IssueAnchor::Expr(target),
                     IssueCode::IllegalAssignment,
                     |labels| {
                         format!(
@@ -73,14 +73,14 @@ impl<'a> Checker<'a> {
             return;
         };
         if names::is_decimal(name) {
-            self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericAssignment, |_| {
+            self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalNumericAssignment, |_| {
                 format!("Illegal attempt to assign to the numeric match result variable '${name}'. Numeric variables are not assignable")
             });
         }
         if name.contains("::") {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::CrossScopeAssignment,
                 |_| format!("Illegal attempt to assign to '{name}'. Cannot assign to variables in other namespaces"),
             );
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
                     walk.skip_children();
                     self.report(
                         scope,
-                        Anchor::Expr(id),
+                        IssueAnchor::Expr(id),
                         IssueCode::IllegalAssignmentContext,
                         |_| "Assignment not allowed here".to_owned(),
                     );

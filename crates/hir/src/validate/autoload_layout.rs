@@ -3,7 +3,7 @@
 use crate::model::{Definition, DefinitionKind, Expr};
 
 use crate::label::definition_label;
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 /// Folders of a module whose files define something.
 const FOLDERS: &[&str] = &["manifests", "functions", "types", "plans"];
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         let file = autoloaded_file(definition.kind(), name);
         self.report(
             scope,
-            Anchor::Definition,
+            IssueAnchor::Definition,
             IssueCode::IllegalDefinitionLocation,
             |_| {
                 let kind = definition_kind(definition.kind());
@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
             if kind.is_some_and(|kind| kind != DefinitionKind::Node) {
                 continue;
             }
-            self.report(scope, Anchor::Expr(*statement), IssueCode::IllegalTopConstructLocation, |labels| {
+            self.report(scope, IssueAnchor::Expr(*statement), IssueCode::IllegalTopConstructLocation, |labels| {
                 let what = match kind {
                     Some(_) => definition_label(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
                     None => match scope.body.expr(*statement) {

@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, BodyScope, Checker, IssueCode};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 impl<'a> Checker<'a> {
     /// A call: of a function, or of a type.
@@ -10,7 +10,7 @@ impl<'a> Checker<'a> {
         match scope.body.expr(functor) {
             Expr::QualifiedName(_) | Expr::QualifiedReference(_) | Expr::Missing => {}
             Expr::Access { left, .. } if matches!(scope.body.expr(*left), Expr::QualifiedReference(_)) => {}
-            Expr::RenderString(_) => self.report(scope, Anchor::Expr(id), IssueCode::IllegalEppParameters, |_| {
+            Expr::RenderString(_) => self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalEppParameters, |_| {
                 "Ambiguous EPP parameter expression. Probably missing '<%-' before parameters to remove leading whitespace".to_owned()
             }),
             _ => self.illegal_expression(scope, functor, "function name", scope.body.expr(id)),
@@ -31,9 +31,12 @@ impl<'a> Checker<'a> {
     /// `[…]` has a key.
     pub(super) fn access(&mut self, scope: &BodyScope<'a>, id: ExprId, keys: &[ExprId]) {
         if keys.is_empty() {
-            self.report(scope, Anchor::Expr(id), IssueCode::MissingIndex, |_| {
-                "Expected a key in the brackets".to_owned()
-            });
+            self.report(
+                scope,
+                IssueAnchor::Expr(id),
+                IssueCode::MissingIndex,
+                |_| "Expected a key in the brackets".to_owned(),
+            );
         }
     }
 }

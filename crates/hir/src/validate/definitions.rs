@@ -3,7 +3,7 @@
 use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 
 use super::reserved_word::FUTURE_RESERVED_WORD;
-use super::{Anchor, BodyScope, Checker, IssueCode, WalkContext, names};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode, WalkContext, names};
 use crate::label::{a_an, a_an_uc, definition_label};
 
 impl<'a> Checker<'a> {
@@ -95,7 +95,7 @@ impl<'a> Checker<'a> {
         {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::NotAbsoluteTopLevel,
                 |_| {
                     let what = a_an_uc(definition_label(scope.body.definition()));
@@ -105,7 +105,7 @@ impl<'a> Checker<'a> {
         } else if !scope.place.at_top {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::NotTopLevel,
                 |_| {
                     "Classes, definitions, and nodes may only appear at toplevel or inside other classes".to_owned()
@@ -120,7 +120,7 @@ impl<'a> Checker<'a> {
         if !names::is_definition_name(name) {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::IllegalDefinitionName,
                 |_| unacceptable_name(name, scope.body.definition()),
             );
@@ -128,7 +128,7 @@ impl<'a> Checker<'a> {
         self.location(scope, name);
         self.no_reserved_type_name(scope, name);
         if name == FUTURE_RESERVED_WORD {
-            self.future_reserved_word(scope, Anchor::Definition, name);
+            self.future_reserved_word(scope, IssueAnchor::Definition, name);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::model::{CaseOption, Expr, ExprId, SelectorEntry};
 
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 impl<'a> Checker<'a> {
     /// A case expression; every default after the first is reported.
@@ -31,9 +31,12 @@ impl<'a> Checker<'a> {
     }
 
     fn duplicate_default(&mut self, scope: &BodyScope<'a>, id: ExprId, owner: &str) {
-        self.report(scope, Anchor::Expr(id), IssueCode::DuplicateDefault, |_| {
-            format!("This {owner} already has a 'default' entry - this is a duplicate")
-        });
+        self.report(
+            scope,
+            IssueAnchor::Expr(id),
+            IssueCode::DuplicateDefault,
+            |_| format!("This {owner} already has a 'default' entry - this is a duplicate"),
+        );
     }
 }
 

@@ -15,14 +15,14 @@ pub struct Issue {
     /// The body that the node belongs to.
     pub body: BodyId,
     /// The node.
-    pub anchor: Anchor,
+    pub anchor: IssueAnchor,
     /// What is wrong: Puppet's own message, word for word.
     pub message: String,
 }
 
 /// A node of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Anchor {
+pub enum IssueAnchor {
     /// The definition that the body belongs to.
     Definition,
     /// An expression.
@@ -46,9 +46,9 @@ impl Issue {
     /// Where Puppet reports it: bytes of the file.
     pub fn range(&self, map: &ProgramSourceMap) -> TextRange {
         let span = match self.anchor {
-            Anchor::Definition => map.definition(self.body).map(|part| part.span),
-            Anchor::Expr(id) => map.expr(self.body, id),
-            Anchor::Part(id) => map.part(self.body, id).map(|part| part.span),
+            IssueAnchor::Definition => map.definition(self.body).map(|part| part.span),
+            IssueAnchor::Expr(id) => map.expr(self.body, id),
+            IssueAnchor::Part(id) => map.part(self.body, id).map(|part| part.span),
         };
         span.map(|span| span.reported).unwrap_or_default()
     }
@@ -56,12 +56,12 @@ impl Issue {
     /// The place to underline for a person: the name of a definition or parameter, else the whole expression.
     pub fn focus(&self, map: &ProgramSourceMap) -> TextRange {
         let (span, name) = match self.anchor {
-            Anchor::Definition => (
+            IssueAnchor::Definition => (
                 map.definition(self.body).map(|it| it.span),
                 map.definition(self.body).and_then(|it| it.name),
             ),
-            Anchor::Expr(id) => (map.expr(self.body, id), None),
-            Anchor::Part(id) => (
+            IssueAnchor::Expr(id) => (map.expr(self.body, id), None),
+            IssueAnchor::Part(id) => (
                 map.part(self.body, id).map(|it| it.span),
                 map.part(self.body, id).and_then(|it| it.name),
             ),

@@ -31,8 +31,8 @@ use crate::label::{a_an, a_an_uc, definition_label, expr_label};
 use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
 
 pub(crate) use crate::validate::statement_without_effect::expressions_without_effect;
-pub use issue::{Anchor, Issue, IssueCode, IssueSeverity};
-pub use literals::Literal;
+pub use issue::{Issue, IssueAnchor, IssueCode, IssueSeverity};
+pub use literals::LiteralValue;
 
 /// The circumstances of a program that validation depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
         if self.options.tasks && self.is_only_for_catalogs(scope) {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::ExpressionNotSupportedWhenScripting,
                 |_| {
                     let what = a_an_uc(definition_label(scope.body.definition()));
@@ -380,7 +380,7 @@ impl<'a> Checker<'a> {
     ) {
         self.report(
             scope,
-            Anchor::Expr(id),
+            IssueAnchor::Expr(id),
             IssueCode::IllegalExpression,
             |labels| {
                 let what = a_an_uc(&labels.expr(id));
@@ -396,7 +396,7 @@ impl<'a> Checker<'a> {
     fn report(
         &mut self,
         scope: &BodyScope<'_>,
-        anchor: Anchor,
+        anchor: IssueAnchor,
         code: IssueCode,
         message: impl FnOnce(node_label::Labels<'_>) -> String,
     ) {

@@ -2,7 +2,7 @@
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, BodyScope, Checker, IssueCode};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 /// A letter, digit or underscore: Ruby's `\w`.
 fn is_word(c: char) -> bool {
@@ -89,12 +89,12 @@ impl<'a> Checker<'a> {
         };
         if name.starts_with(|c: char| c.is_ascii_digit()) {
             if !is_decimal(name) {
-                self.report(scope, Anchor::Expr(id), IssueCode::IllegalNumericVarName, |_| {
+                self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalNumericVarName, |_| {
                     format!("Illegal numeric variable name, The given name '{name}' must be a decimal value if it starts with a digit 0-9")
                 });
             }
         } else if !is_variable_name(name) {
-            self.report(scope, Anchor::Expr(id), IssueCode::IllegalVarName, |_| {
+            self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalVarName, |_| {
                 format!(r"Illegal variable name, The given name '{name}' does not conform to the naming rule /^((::)?[a-z]\w*)*((::)?[a-z_]\w*)$/")
             });
         }
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
     /// The name of a type.
     pub(super) fn reference(&mut self, scope: &BodyScope<'a>, id: ExprId, name: &str) {
         if !is_type_reference(name) {
-            self.report(scope, Anchor::Expr(id), IssueCode::IllegalClassref, |_| {
+            self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalClassref, |_| {
                 format!("Illegal type reference. The given name '{name}' does not conform to the naming rule")
             });
         }

@@ -3,7 +3,7 @@
 use crate::model::{Expr, ExprId};
 
 use crate::label::definition_label;
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode, names};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode, names};
 
 impl<'a> Checker<'a> {
     /// A node definition.
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         if let Some(parent) = parent {
             self.report(
                 scope,
-                Anchor::Expr(parent),
+                IssueAnchor::Expr(parent),
                 IssueCode::IllegalNodeInheritance,
                 |_| {
                     "Node inheritance is not supported in Puppet >= 4.0.0. See http://links.puppet.com/puppet-node-inheritance-deprecation"
@@ -37,7 +37,7 @@ impl<'a> Checker<'a> {
             | Expr::QualifiedName(name)
             | Expr::QualifiedReference(name) => {
                 if !names::is_host_name(name) {
-                    self.report(scope, Anchor::Expr(id), IssueCode::IllegalHostnameChars, |_| {
+                    self.report(scope, IssueAnchor::Expr(id), IssueCode::IllegalHostnameChars, |_| {
                         format!("The hostname '{name}' contains illegal characters (only letters, digits, '_', '-', and '.' are allowed)")
                     });
                 }
@@ -72,7 +72,7 @@ impl<'a> Checker<'a> {
                 _ => None,
             });
         if interpolated.is_some() || segments.len() != 1 {
-            let anchor = Anchor::Expr(interpolated.unwrap_or(id));
+            let anchor = IssueAnchor::Expr(interpolated.unwrap_or(id));
             self.report(
                 scope,
                 anchor,

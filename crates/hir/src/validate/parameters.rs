@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::model::{Definition, Expr, ExprId, Parameter};
 
-use super::{Anchor, BodyScope, Checker, IssueCode, Literal, PuppetVersion, names};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode, LiteralValue, PuppetVersion, names};
 use crate::label::{a_an, definition_label};
 
 /// Variables that classes and defined types have anyway.
@@ -13,7 +13,7 @@ const BUILT_IN: &[&str] = &["name", "title"];
 impl<'a> Checker<'a> {
     /// A parameter by itself.
     pub(super) fn parameter(&mut self, scope: &BodyScope<'a>, parameter: &Parameter) {
-        let (anchor, name) = (Anchor::Part(parameter.part), &parameter.name);
+        let (anchor, name) = (IssueAnchor::Part(parameter.part), &parameter.name);
         if name.is_empty() {
             return;
         }
@@ -41,7 +41,7 @@ impl<'a> Checker<'a> {
         {
             self.report(
                 scope,
-                Anchor::Part(parameter.part),
+                IssueAnchor::Part(parameter.part),
                 IssueCode::DuplicateParameter,
                 |_| {
                     format!(
@@ -66,7 +66,7 @@ impl<'a> Checker<'a> {
         {
             self.report(
                 scope,
-                Anchor::Part(parameter.part),
+                IssueAnchor::Part(parameter.part),
                 IssueCode::CapturesRestNotSupported,
                 |_| {
                     format!(
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         for parameter in before.iter().filter(|parameter| parameter.captures_rest) {
             self.report(
                 scope,
-                Anchor::Part(parameter.part),
+                IssueAnchor::Part(parameter.part),
                 IssueCode::CapturesRestNotLast,
                 |_| {
                     format!(
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
             if BUILT_IN.contains(&parameter.name.as_str()) {
                 self.report(
                     scope,
-                    Anchor::Part(parameter.part),
+                    IssueAnchor::Part(parameter.part),
                     IssueCode::ReservedParameter,
                     |_| {
                         let owner = definition_label(scope.body.definition());
@@ -132,10 +132,10 @@ impl<'a> Checker<'a> {
             let Some(type_expr) = parameter.type_expr else {
                 continue;
             };
-            if !Literal::is_literal(scope.body, type_expr, PuppetVersion::V8) {
+            if !LiteralValue::is_literal(scope.body, type_expr, PuppetVersion::V8) {
                 self.report(
                     scope,
-                    Anchor::Part(parameter.part),
+                    IssueAnchor::Part(parameter.part),
                     IssueCode::IllegalNonliteralParameterType,
                     |_| {
                         format!(

@@ -2,7 +2,7 @@
 
 use crate::model::{Definition, ExprId, Query, QueryKind};
 
-use super::{Anchor, BodyScope, Checker, IssueCode};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 use crate::label::a_an_uc;
 
 impl<'a> Checker<'a> {
@@ -21,7 +21,7 @@ impl<'a> Checker<'a> {
         if wrong {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenScripting,
                 |labels| {
                     let what = a_an_uc(&labels.expr(id));
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
         if wrong {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
                 |labels| not_when_compiling(&labels.expr(id)),
             );
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         if self.options.tasks && scope.in_apply() {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::ExpressionNotSupportedWhenCompiling,
                 |labels| not_when_compiling(&labels.expr(id)),
             );

@@ -2,7 +2,7 @@
 
 use crate::label::{a_an, definition_label};
 use crate::model::ExprId;
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 /// Names of built-in types: definitions of the language cannot have them.
 const RESERVED_TYPE_NAMES: &[&str] = &[
@@ -49,9 +49,9 @@ impl<'a> Checker<'a> {
         future: bool,
     ) {
         if future {
-            self.future_reserved_word(scope, Anchor::Expr(id), word);
+            self.future_reserved_word(scope, IssueAnchor::Expr(id), word);
         } else {
-            self.report(scope, Anchor::Expr(id), IssueCode::ReservedWord, |_| {
+            self.report(scope, IssueAnchor::Expr(id), IssueCode::ReservedWord, |_| {
                 format!(
                     "Use of reserved word: {word}, must be quoted if intended to be a String value"
                 )
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     pub(super) fn future_reserved_word(
         &mut self,
         scope: &BodyScope<'a>,
-        anchor: Anchor,
+        anchor: IssueAnchor,
         word: &str,
     ) {
         self.report(scope, anchor, IssueCode::FutureReservedWord, |_| {
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         if RESERVED_TYPE_NAMES.binary_search(&name).is_ok() {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::ReservedTypeName,
                 |_| {
                     let what = a_an(definition_label(scope.body.definition()));

@@ -5,7 +5,7 @@ use crate::model::{
     ResourceForm,
 };
 
-use super::{Anchor, BodyScope, Checker, IssueCode};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 use crate::label::{a_an, a_an_uc};
 
 impl<'a> Checker<'a> {
@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
         if matches!(scope.body.expr(type_name), Expr::QualifiedName(name) if name == "class") {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::ClassNotVirtualizable,
                 |_| "Classes are not virtualizable".to_owned(),
             );
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         if form != ResourceForm::Regular {
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::NotVirtualizeable,
                 |_| "Resource Defaults are not virtualizable".to_owned(),
             );
@@ -74,7 +74,7 @@ impl<'a> Checker<'a> {
         for surplus in unfolded.skip(1) {
             self.report(
                 scope,
-                Anchor::Part(surplus.part()),
+                IssueAnchor::Part(surplus.part()),
                 IssueCode::MultipleAttributesUnfold,
                 |_| {
                     "Unfolding of attributes from Hash can only be used once per resource body"
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         {
             self.report(
                 scope,
-                Anchor::Part(attribute.part),
+                IssueAnchor::Part(attribute.part),
                 IssueCode::IllegalAttributeAppend,
                 |_| {
                     let parent = match owner {
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
                 | Expr::Missing => {}
                 _ => self.report(
                     scope,
-                    Anchor::Expr(id),
+                    IssueAnchor::Expr(id),
                     IssueCode::IllegalQueryExpression,
                     |labels| {
                         format!(

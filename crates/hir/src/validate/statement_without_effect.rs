@@ -3,7 +3,7 @@
 use crate::model::{Body, Expr, ExprId};
 
 use crate::label::{a_an_uc, definition_label};
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 /// For each expression of a body from the first id on, whether its evaluation has no effect.
 ///
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
             };
             self.report(
                 scope,
-                Anchor::Expr(id),
+                IssueAnchor::Expr(id),
                 IssueCode::ResourceWithoutTitle,
                 |_| {
                     format!("This expression is invalid. Did you try declaring a '{name}' resource without a title?")
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         if let Some(first) = before.iter().find(|id| scope.is_idempotent(Some(**id))) {
             self.report(
                 scope,
-                Anchor::Expr(*first),
+                IssueAnchor::Expr(*first),
                 IssueCode::IdemExpressionNotLast,
                 |labels| {
                     format!(
@@ -142,7 +142,7 @@ impl<'a> Checker<'a> {
         }
         self.report(
             scope,
-            Anchor::Expr(last),
+            IssueAnchor::Expr(last),
             IssueCode::IdemNotAllowedLast,
             |labels| {
                 let (what, owner) = (labels.expr(last), definition_label(scope.body.definition()));

@@ -3,7 +3,7 @@
 use crate::model::{Expr, ExprId};
 
 use super::{
-    Anchor, BodyScope, Checker, IssueCode, definitions::unacceptable_name, names,
+    BodyScope, Checker, IssueAnchor, IssueCode, definitions::unacceptable_name, names,
     reserved_word::FUTURE_RESERVED_WORD,
 };
 use crate::label::{a_an, definition_label};
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         if !names::is_type_name(name) {
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::IllegalDefinitionName,
                 |_| unacceptable_name(name, scope.body.definition()),
             );
@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
             };
             self.report(
                 scope,
-                Anchor::Definition,
+                IssueAnchor::Definition,
                 IssueCode::IllegalTypeMapping,
                 |_| format!("Illegal type mapping. Expected a {wanted} on the left side, got A Type Mapping"),
             );
@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
     fn unsupported_definition(&mut self, scope: &BodyScope<'a>) {
         self.report(
             scope,
-            Anchor::Definition,
+            IssueAnchor::Definition,
             IssueCode::UnsupportedExpression,
             |_| {
                 let what = a_an(definition_label(scope.body.definition()));
@@ -114,7 +114,7 @@ impl<'a> Checker<'a> {
     pub(super) fn type_reference(&mut self, scope: &BodyScope<'a>, id: ExprId, container: &str) {
         match reference_of(scope, id) {
             Expr::QualifiedReference(name) if name.eq_ignore_ascii_case(FUTURE_RESERVED_WORD) => {
-                self.future_reserved_word(scope, Anchor::Expr(id), FUTURE_RESERVED_WORD);
+                self.future_reserved_word(scope, IssueAnchor::Expr(id), FUTURE_RESERVED_WORD);
             }
             Expr::QualifiedReference(_) | Expr::Missing => {}
             _ => self.illegal_expression_in(scope, id, "a type reference", container),

@@ -3,7 +3,7 @@
 use crate::model::{Expr, ExprId};
 
 use crate::label::a_an_uc;
-use crate::validate::{Anchor, BodyScope, Checker, IssueCode};
+use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 impl<'a> Checker<'a> {
     /// An expression whose value is used.
@@ -14,12 +14,17 @@ impl<'a> Checker<'a> {
             scope.body.expr(id),
             Expr::Collect { .. } | Expr::Definition(_)
         ) {
-            self.report(scope, Anchor::Expr(id), IssueCode::NotRvalue, |labels| {
-                format!(
-                    "Invalid use of expression. {} does not produce a value",
-                    a_an_uc(&labels.expr(id))
-                )
-            });
+            self.report(
+                scope,
+                IssueAnchor::Expr(id),
+                IssueCode::NotRvalue,
+                |labels| {
+                    format!(
+                        "Invalid use of expression. {} does not produce a value",
+                        a_an_uc(&labels.expr(id))
+                    )
+                },
+            );
         }
     }
 

@@ -149,10 +149,10 @@ impl DataWriter<'_> {
                 free.map(|(word, about)| {
                     let shape = match word.as_str() {
                         "paths" | "globs" | "uris" | "hierarchy" | "default_hierarchy" => {
-                            Shape::List
+                            ValueShape::List
                         }
-                        "options" | "defaults" => Shape::Mapping,
-                        _ => Shape::Scalar,
+                        "options" | "defaults" => ValueShape::Mapping,
+                        _ => ValueShape::Scalar,
                     };
                     self.key(word, *has_colon, &shape).detail(about).rank(10)
                 })
@@ -223,7 +223,7 @@ impl DataWriter<'_> {
             })
             .collect();
         if !is_taken(lookup_options::KEY) {
-            let item = self.key(lookup_options::KEY, has_colon, &Shape::Mapping);
+            let item = self.key(lookup_options::KEY, has_colon, &ValueShape::Mapping);
             items.push(item.detail("how keys are merged and converted").rank(50));
         }
         items
@@ -267,12 +267,12 @@ impl DataWriter<'_> {
             .collect();
         let keys = types::keys(types).into_iter();
         let keys = keys.filter(|key| !taken.contains(key));
-        items.extend(keys.map(|key| self.key(&key, has_colon, &Shape::Scalar).rank(10)));
+        items.extend(keys.map(|key| self.key(&key, has_colon, &ValueShape::Scalar).rank(10)));
         items
     }
 
     /// A key with what is written after it.
-    fn key(&self, key: &str, has_colon: bool, shape: &Shape) -> CompletionItem {
+    fn key(&self, key: &str, has_colon: bool, shape: &ValueShape) -> CompletionItem {
         let item = CompletionItem::new(key, CompletionKind::Parameter);
         if has_colon {
             return match (self.format, self.cursor.quote) {
@@ -285,9 +285,9 @@ impl DataWriter<'_> {
             (_, Some(_)) => return item,
             (Format::Json, None) => {
                 let (open, close) = match shape {
-                    Shape::Scalar => ("", ""),
-                    Shape::List => ("[", "]"),
-                    Shape::Mapping => ("{", "}"),
+                    ValueShape::Scalar => ("", ""),
+                    ValueShape::List => ("[", "]"),
+                    ValueShape::Mapping => ("{", "}"),
                 };
                 (
                     format!("\"{key}\": "),
@@ -299,9 +299,9 @@ impl DataWriter<'_> {
             }
             (Format::Yaml, None) => {
                 let below = match shape {
-                    Shape::Scalar => " $1",
-                    Shape::List => "\n  - $1",
-                    Shape::Mapping => "\n  $1",
+                    ValueShape::Scalar => " $1",
+                    ValueShape::List => "\n  - $1",
+                    ValueShape::Mapping => "\n  $1",
                 };
                 (format!("{key}: "), format!("{key}:{below}"))
             }
@@ -430,7 +430,7 @@ impl DataWriter<'_> {
         taken: &[String],
         has_colon: bool,
     ) -> Vec<CompletionItem> {
-        let words = |words: &[&str], shape: &Shape| {
+        let words = |words: &[&str], shape: &ValueShape| {
             let free = words
                 .iter()
                 .filter(|word| !taken.iter().any(|it| it == *word));
@@ -445,15 +445,15 @@ impl DataWriter<'_> {
                     .map(|item| CompletionItem {
                         snippet: None,
                         ..self
-                            .key(&item.label, has_colon, &Shape::Mapping)
+                            .key(&item.label, has_colon, &ValueShape::Mapping)
                             .rank(item.rank)
                     })
                     .collect()
             }
-            [_] => words(&lookup_options::OPTIONS, &Shape::Scalar),
+            [_] => words(&lookup_options::OPTIONS, &ValueShape::Scalar),
             [_, PathSegment::Key(merge)] if merge == "merge" => {
                 let options = lookup_options::merge_options("deep").unwrap_or_default();
-                words(options, &Shape::Scalar)
+                words(options, &ValueShape::Scalar)
             }
             _ => Vec::new(),
         }
@@ -487,20 +487,20 @@ impl DataWriter<'_> {
 }
 
 /// How a value of a type is written.
-enum Shape {
+enum ValueShape {
     Scalar,
     List,
     Mapping,
 }
 
-fn shape(ty: &str) -> Shape {
+fn shape(ty: &str) -> ValueShape {
     let ty = ty.strip_prefix("Optional[").unwrap_or(ty);
     if ["Array", "Tuple"].iter().any(|it| ty.starts_with(it)) {
-        Shape::List
+        ValueShape::List
     } else if ["Hash", "Struct"].iter().any(|it| ty.starts_with(it)) {
-        Shape::Mapping
+        ValueShape::Mapping
     } else {
-        Shape::Scalar
+        ValueShape::Scalar
     }
 }
 

@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::defs::builtin;
 use crate::defs::name_ref::{NameRefKind, last_segment};
 use crate::local_scopes::{BindingKind, LocalBinding};
-use crate::module_metadata::Named;
+use crate::module_metadata::NamedModule;
 use crate::position::NavigationTarget;
 use crate::ruby::definitions::RubyDefinition;
 use crate::struct_members::member::Member;
@@ -48,7 +48,7 @@ pub enum Definition {
     /// The data files that a path of a `hiera.yaml` means.
     DataFiles(Vec<File>),
     /// A module that a `metadata.json`, `Puppetfile` or `.fixtures.yml` names.
-    Module(Named),
+    Module(NamedModule),
     /// A part of Puppet itself, by the name of it in the code.
     Builtin(NameRefKind, Documented<'static>),
     /// What nothing known defines: a fact of other machines, or a name with a mistake.

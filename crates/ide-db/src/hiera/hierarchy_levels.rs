@@ -33,12 +33,12 @@ pub struct LevelValue {
     /// The key with its value.
     pub entry: TextRange,
     /// Whether the level takes part in the lookup.
-    pub standing: LevelStatus,
+    pub standing: LevelUse,
 }
 
 /// Whether Puppet uses a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LevelStatus {
+pub enum LevelUse {
     /// For every node that gets so far.
     All,
     /// For the nodes of the level.
@@ -88,10 +88,10 @@ pub fn levels<'db>(
             key: entry.key_range,
             entry: entry.key_range.cover(range),
             standing: match last {
-                Some(last) if index > last => LevelStatus::Never,
-                _ if is_merged => LevelStatus::Merged,
-                _ if value.is_for_all => LevelStatus::All,
-                _ => LevelStatus::Some,
+                Some(last) if index > last => LevelUse::Never,
+                _ if is_merged => LevelUse::Merged,
+                _ if value.is_for_all => LevelUse::All,
+                _ => LevelUse::Some,
             },
         })
     });

@@ -25,7 +25,7 @@ pub fn value(
     key: &str,
     value: &DataValue,
 ) -> Option<String> {
-    let mut resolver = Resolver {
+    let mut resolver = InterpolationResolver {
         db,
         environment,
         open: vec![key.to_owned()],
@@ -33,14 +33,14 @@ pub fn value(
     resolver.of_value(file, value)
 }
 
-struct Resolver<'db> {
+struct InterpolationResolver<'db> {
     db: &'db dyn Db,
     environment: Environment,
     /// The keys on the way, to notice circles.
     open: Vec<String>,
 }
 
-impl Resolver<'_> {
+impl InterpolationResolver<'_> {
     /// A value with what can be put in; `None` if nothing can.
     fn of_value(&mut self, file: File, value: &DataValue) -> Option<String> {
         match &value.kind {

@@ -23,7 +23,7 @@ pub fn is_metadata_file(db: &dyn Db, file: File) -> bool {
 
 /// A module that a file names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedModule {
     /// As written, mostly with the author in front.
     pub name: String,
     /// `author/module` or `author-module`, if it says so.
@@ -34,7 +34,7 @@ pub struct Named {
     pub version: Option<(String, TextRange)>,
 }
 
-impl Named {
+impl NamedModule {
     /// The name of the module, without its author.
     pub fn module(&self) -> &str {
         module_part(&self.name).unwrap_or(&self.name)
@@ -48,14 +48,14 @@ pub fn declared_modules(db: &dyn Db, file: File) -> Vec<String> {
 }
 
 /// The modules that a file names, in its order.
-pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
+pub fn named_in(db: &dyn Db, file: File) -> Vec<NamedModule> {
     let text = file.text(db);
     let named = |name: &str, range| named(text, name, range);
     match file.kind(db) {
         FileKind::Metadata => {
             let metadata = Metadata::parse(text);
             let dependencies = metadata.dependencies.into_iter().filter_map(|it| {
-                Some(Named {
+                Some(NamedModule {
                     version: it.version_requirement.zip(it.version_range),
                     ..named(&it.name, it.range)?
                 })
@@ -65,7 +65,7 @@ pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
         FileKind::Puppetfile => {
             let modules = puppet_ruby::declared_modules(text).into_iter();
             let modules = modules.filter_map(|it| {
-                Some(Named {
+                Some(NamedModule {
                     version: it.version.zip(it.version_range),
                     ..named(&it.name, it.range)?
                 })
@@ -82,7 +82,7 @@ pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
                 let repo = it.value.as_str().or_else(|| it.value.get("repo")?.as_str());
                 let version = it.value.get("ref");
                 let version = version.and_then(|it| Some((it.as_str()?.to_owned(), it.range)));
-                Some(Named {
+                Some(NamedModule {
                     version,
                     full_name: repo
                         .filter(|it| module_part(it).is_some())
@@ -97,11 +97,11 @@ pub fn named_in(db: &dyn Db, file: File) -> Vec<Named> {
 }
 
 /// A name with its place within the quotes.
-fn named(text: &str, name: &str, range: TextRange) -> Option<Named> {
+fn named(text: &str, name: &str, range: TextRange) -> Option<NamedModule> {
     let source = text.get(usize::from(range.start())..usize::from(range.end()))?;
     let at = source.find(name).filter(|_| !name.is_empty())?;
     let start = range.start() + TextSize::of(source.get(..at)?);
-    Some(Named {
+    Some(NamedModule {
         name: name.to_owned(),
         full_name: module_part(name).map(|_| name.to_owned()),
         range: TextRange::at(start, TextSize::of(name)),

@@ -2,14 +2,16 @@
 
 use crate::defs::classify::task_parameter;
 use crate::defs::{Definition, NameRefKind, any_name_of, asset_paths, providers, resource_titles};
-use crate::search::{Reference, Search, comments, is_one_of, is_write, occurrences, undeclared};
+use crate::search::{
+    DefinitionSearch, Reference, comments, is_one_of, is_write, occurrences, undeclared,
+};
 use crate::struct_members;
 use crate::symbol_index::named_definition;
 use crate::syntax_ext::{self};
 use puppet_db::File;
 use puppet_text::TextRange;
 
-impl Search<'_> {
+impl DefinitionSearch<'_> {
     pub(super) fn search_code(&self, file: File) -> Vec<Reference> {
         let context = self.context;
         let tokens = || {

@@ -3,12 +3,12 @@
 use crate::defs::{Definition, NameRefKind, resolve};
 use crate::hiera::keys::{HieraName, name_references};
 use crate::hiera::level_paths;
-use crate::search::{Reference, Search, is_one_of, undeclared};
+use crate::search::{DefinitionSearch, Reference, is_one_of, undeclared};
 use crate::syntax_ext::mentions;
 use puppet_db::{File, FileKind};
 use puppet_syntax::ast::{self};
 
-impl Search<'_> {
+impl DefinitionSearch<'_> {
     /// The names in Hiera's data.
     pub(super) fn search_data(&self, file: File) -> Vec<Reference> {
         let context = self.context;

@@ -3,11 +3,11 @@
 use crate::defs::{Definition, NameRefKind, erb};
 use crate::ruby::rspec::is_spec;
 use crate::ruby::{rspec, usages};
-use crate::search::{Reference, Search};
+use crate::search::{DefinitionSearch, Reference};
 use puppet_db::{File, FileKind};
 use puppet_text::TextRange;
 
-impl Search<'_> {
+impl DefinitionSearch<'_> {
     /// The names in Ruby code, and in templates of Embedded Ruby.
     pub(super) fn search_ruby(&self, file: File) -> Vec<Reference> {
         let text = &**file.text(self.context.db);

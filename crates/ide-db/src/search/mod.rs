@@ -71,7 +71,7 @@ impl Classified {
         let Some(first) = self.definitions.first() else {
             return Vec::new();
         };
-        let search = Search {
+        let search = DefinitionSearch {
             context,
             classified: self,
             first,
@@ -90,7 +90,7 @@ impl Classified {
 }
 
 /// The search for the names of one definition.
-struct Search<'a> {
+struct DefinitionSearch<'a> {
     context: Context<'a>,
     classified: &'a Classified,
     first: &'a Definition,
@@ -103,7 +103,7 @@ struct Search<'a> {
     is_in_data: bool,
 }
 
-impl Search<'_> {
+impl DefinitionSearch<'_> {
     /// The files that may name it: code first, then data, then Ruby, each in the order of their paths.
     fn files(&self, scope: SearchScope) -> Vec<File> {
         let db = self.context.db;

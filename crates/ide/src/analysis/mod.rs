@@ -491,6 +491,8 @@ position_queries! {
     fn linked_ranges -> Vec<TextRange> = linked_editing::linked_ranges;
     /// The names of those that use the definition whose name stands here.
     fn users -> Vec<String> = code_lens::users;
+    /// The references that a lens beside the definition which is named at a place counts.
+    fn counted_references -> Vec<FileRange> = code_lens::counted_references;
     /// The definition that is named at a place, as the start of a hierarchy.
     fn hierarchy_item -> Option<HierarchyItem> = hierarchy::prepare;
     /// Who uses the definition that is named at a place.

@@ -2,12 +2,12 @@
 
 use crate::document_links::{DocumentLink, LinkTarget};
 use puppet_ide_db::context::FileContext;
-pub use puppet_ide_db::module_metadata::{Named, forge_page, module_of, named_in};
+pub use puppet_ide_db::module_metadata::{NamedModule, forge_page, module_of, named_in};
 
 /// Names of modules lead to the modules on disk, or to their pages.
 pub(crate) fn links(context: FileContext<'_>) -> Vec<DocumentLink> {
     let db = context.db;
-    let link = |named: Named| {
+    let link = |named: NamedModule| {
         let module = module_of(db, context.file, &named.name);
         let place = module.and_then(|module| module.place(db));
         let target = match place {

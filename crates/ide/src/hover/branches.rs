@@ -52,7 +52,7 @@ pub(super) fn describe(
     at: &NameRef,
     found: &[Definition],
 ) -> Option<Markup> {
-    let assignments = Assigned::of(found)?;
+    let assignments = VariableAssignments::of(found)?;
     let node = at.token.parent()?;
     let of_first = enclosing_body(&assignments.first.token.parent()?);
     if assignments.file != context.file || enclosing_body(&node) != of_first {
@@ -67,7 +67,7 @@ pub(super) fn describe(
 
 /// The same where another body or file reads it.
 pub(crate) fn seen_from(context: FileContext<'_>, found: &[Definition]) -> Option<Markup> {
-    let assignments = Assigned::of(found)?;
+    let assignments = VariableAssignments::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);
     let places = bindings_at_end(context.db, environment, assignments.file, target);
@@ -75,13 +75,13 @@ pub(crate) fn seen_from(context: FileContext<'_>, found: &[Definition]) -> Optio
 }
 
 /// The assignments of a variable.
-struct Assigned<'a> {
+struct VariableAssignments<'a> {
     file: File,
     first: &'a LocalBinding,
     all: Vec<&'a LocalBinding>,
 }
 
-impl<'a> Assigned<'a> {
+impl<'a> VariableAssignments<'a> {
     /// `None` if something else gives the variable its value, too.
     fn of(found: &'a [Definition]) -> Option<Self> {
         let assignment = |it: &'a Definition| match it {

@@ -6,7 +6,7 @@ use puppet_text::TextRange;
 
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::{Context, FileContext};
-use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
+use puppet_ide_db::hiera::hierarchy_levels::{LevelUse, levels};
 use puppet_ide_db::hiera::keys::{HieraName, place_at};
 
 /// More levels than this are only counted.
@@ -53,9 +53,9 @@ pub(super) fn values(context: FileContext<'_>, key: &str) -> Option<String> {
             None => String::new(),
         };
         let remark = match level.standing {
-            LevelStatus::Never => ", never used",
-            LevelStatus::Some => ", for some nodes",
-            LevelStatus::All | LevelStatus::Merged => "",
+            LevelUse::Never => ", never used",
+            LevelUse::Some => ", for some nodes",
+            LevelUse::All | LevelUse::Merged => "",
         };
         let name = match level.name.is_empty() {
             true => String::new(),

@@ -9,10 +9,10 @@ use puppet_text::TextSize;
 use crate::hover::Hover;
 use crate::hover::markup::Markup;
 use puppet_ide_db::context::FileContext;
-use puppet_ide_db::module_metadata::{Named, module_of};
+use puppet_ide_db::module_metadata::{NamedModule, module_of};
 
 /// A module, as it is on disk and on the Forge.
-pub(super) fn describe_module(context: FileContext<'_>, named: &Named) -> Markup {
+pub(super) fn describe_module(context: FileContext<'_>, named: &NamedModule) -> Markup {
     let module = module_of(context.db, context.file, &named.name);
     let name = module.and_then(|it| it.full_name);
     let name = named.full_name.clone().or(name);

@@ -2,7 +2,7 @@
 
 use puppet_db::{Db, Environment};
 use puppet_ide_db::context::FileContext;
-use puppet_ide_db::hiera::hierarchy_levels::{LevelStatus, levels};
+use puppet_ide_db::hiera::hierarchy_levels::{LevelUse, levels};
 use puppet_ide_db::symbol_index::named_definition;
 use puppet_ide_db::syntax_ext::trimmed_range;
 use puppet_semantic::hiera::secret_names::is_secret_name;
@@ -49,14 +49,14 @@ pub(super) fn hints(context: FileContext<'_>, node: &SyntaxNode) -> Vec<InlayHin
 /// others may see.
 fn summary(db: &dyn Db, environment: Environment, key: &str) -> Option<String> {
     let (_, levels) = levels(db, environment, key);
-    let mut used = levels.iter().filter(|it| it.standing != LevelStatus::Never);
+    let mut used = levels.iter().filter(|it| it.standing != LevelUse::Never);
     let first = used.next()?;
     let others = used.count();
     if is_secret_name(key) {
         return Some(format!("set in {}", first.path));
     }
     Some(match (first.standing, others) {
-        (LevelStatus::Merged, 1..) => {
+        (LevelUse::Merged, 1..) => {
             format!("merged from {} files of data", others + 1)
         }
         (_, 0) => format!("{} from {}", first.label(), first.path),

@@ -23,10 +23,10 @@ use puppet_ide_db::syntax_ext::{enclosing_definition, string_of, trimmed_range};
 const MOST_OF_A_NAME: usize = 8;
 
 /// What makes a thing the same: its type in small letters, and its title.
-type NodeKey = (String, Title);
+type NodeKey = (String, NodeTitle);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Title {
+pub(super) enum NodeTitle {
     /// A text.
     Known(String),
     /// The source of an expression.
@@ -160,7 +160,10 @@ impl<'a> Nodes<'a> {
         let label = format!("{} {}", one_line(ty.syntax()), one_line(query.syntax()));
         let container = self.container(node);
         // The same query at the same place finds the same things.
-        let key = (format!("<| {container:?}"), Title::Source(label.clone()));
+        let key = (
+            format!("<| {container:?}"),
+            NodeTitle::Source(label.clone()),
+        );
         let same = self.by_key.get(&key).and_then(|ids| ids.first().copied());
         let node = GraphNode {
             kind: GraphNodeKind::Collector,
@@ -215,17 +218,17 @@ impl<'a> Nodes<'a> {
         let is_class = ty == "class";
         let key = match known {
             Some(name) if is_class => class_key(&name),
-            Some(text) => (ty.clone(), Title::Known(text)),
-            None => (ty.clone(), Title::Source(source.clone())),
+            Some(text) => (ty.clone(), NodeTitle::Known(text)),
+            None => (ty.clone(), NodeTitle::Source(source.clone())),
         };
         let definition = match &key.1 {
-            Title::Known(name) if is_class => self.target(SymbolKind::Class, name),
+            NodeTitle::Known(name) if is_class => self.target(SymbolKind::Class, name),
             _ if is_class => None,
             _ => self.target(SymbolKind::DefinedType, &ty),
         };
         let shown = match &key.1 {
-            Title::Known(name) => format!("'{name}'"),
-            Title::Source(source) => source.clone(),
+            NodeTitle::Known(name) => format!("'{name}'"),
+            NodeTitle::Source(source) => source.clone(),
         };
         let kind = match is_class {
             true => GraphNodeKind::Class,
@@ -332,7 +335,7 @@ pub(super) fn class_call(node: &SyntaxNode) -> Option<(String, Vec<Expr>)> {
 
 fn class_key(name: &str) -> NodeKey {
     let name = canonical(name.strip_prefix("::").unwrap_or(name)).to_string();
-    ("class".to_owned(), Title::Known(name))
+    ("class".to_owned(), NodeTitle::Known(name))
 }
 
 /// The elements of a list of any depth; of anything else, the thing itself.

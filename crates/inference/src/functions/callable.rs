@@ -71,7 +71,7 @@ const TYPES_OF_PLANS: [&str; 4] = [
 
 /// A function that only plans have.
 fn of_plans(db: &dyn Db, environment: Environment, stub: &FunctionStub) -> Callee {
-    let types = Types {
+    let types = TypeReader {
         context: &AnyContext(db, environment),
         locals: TYPES_OF_PLANS.to_vec(),
     };
@@ -149,14 +149,14 @@ fn of_item(db: &dyn Db, environment: Environment, item: Item) -> Arc<CallableSet
 
 /// What a stub says of a function; `None` if it says that it cannot be known.
 pub fn stub_signatures(context: &dyn TypeContext, stub: &FunctionStub) -> Option<CallableSet> {
-    let types = Types {
+    let types = TypeReader {
         context,
         locals: stub.local_types.iter().map(String::as_str).collect(),
     };
     signatures_with(&types, stub)
 }
 
-fn signatures_with(types: &Types<'_>, stub: &FunctionStub) -> Option<CallableSet> {
+fn signatures_with(types: &TypeReader<'_>, stub: &FunctionStub) -> Option<CallableSet> {
     if stub.opaque || stub.signatures.is_empty() {
         return None;
     }
@@ -189,7 +189,7 @@ fn from_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> C
         .iter()
         .map(|local| local.definition.as_str())
         .collect();
-    let types = Types {
+    let types = TypeReader {
         context: &anything,
         locals,
     };
@@ -258,7 +258,7 @@ fn from_ruby3(db: &dyn Db, environment: Environment, file: File, name: &str) -> 
     }))
 }
 
-fn of_dispatch(types: &Types<'_>, dispatch: &Dispatch) -> Signature {
+fn of_dispatch(types: &TypeReader<'_>, dispatch: &Dispatch) -> Signature {
     let read = |text: Option<&str>| text.map_or(Type::Unknown, |text| types.read(text));
     let mut overload = SignatureBuilder::default();
     for parameter in &dispatch.params {
@@ -275,13 +275,13 @@ fn of_dispatch(types: &Types<'_>, dispatch: &Dispatch) -> Signature {
 }
 
 /// Reads the texts of types.
-struct Types<'a> {
+struct TypeReader<'a> {
     context: &'a dyn TypeContext,
     /// Type definitions that only the function knows: `Name = Type`.
     locals: Vec<&'a str>,
 }
 
-impl Types<'_> {
+impl TypeReader<'_> {
     /// The type that a text means; unknown if it cannot be read.
     fn read(&self, text: &str) -> Type {
         read_text(self.context, &self.expanded(text)).unwrap_or(Type::Unknown)

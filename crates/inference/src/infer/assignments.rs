@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
 
-use crate::infer::flow::path_conditions::Branch;
+use crate::infer::flow::path_conditions::BranchRoot;
 
 /// No more assignments of one variable are kept, and no more branches without one.
 const MAX_KEPT: usize = 32;
@@ -62,7 +62,7 @@ impl Assignments {
 
 impl Lacking {
     /// The branch of a conditional; without one, the cases that the conditional leaves out.
-    pub(super) fn new(branch: Option<Branch>, branch_point: ExprId) -> Self {
+    pub(super) fn new(branch: Option<BranchRoot>, branch_point: ExprId) -> Self {
         branch.map_or(Self::Rest(branch_point), |(_, root)| Self::Branch(root))
     }
 }

@@ -9,11 +9,11 @@ use puppet_hir::model::{AssignmentOperator, Expr, ExprId, KeyedEntry, MatchOpera
 use puppet_scalars::Regexp;
 use puppet_types::{HashValue, IntegerRange, StructElement, StructKey, Type, Value, generalize};
 
-use crate::infer::arithmetic::calculate;
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::operation::{
+use crate::infer::certain_operations::{
     First, both, certain_of_numbers, evaluated, finish, finish_condition,
 };
+use crate::infer::operator_results::calculate;
 use crate::infer::{call, interpolation};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::without_undef;

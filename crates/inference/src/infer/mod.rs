@@ -4,12 +4,12 @@
 //! the variables of classes that it names. What depends on anything else is unknown, and what depends on the unknown is
 //! unknown.
 
-pub mod arithmetic;
 pub mod assignments;
 pub mod builder;
 pub mod call;
 pub mod call_depth;
 pub mod call_site;
+pub mod certain_operations;
 pub mod definite_failure;
 pub mod dig_call;
 pub mod expression;
@@ -19,7 +19,7 @@ pub mod incremental;
 pub mod inference;
 pub mod interpolation;
 pub mod narrow;
-pub mod operation;
+pub mod operator_results;
 pub mod possible_values;
 pub mod qualified_variable;
 pub mod refused_operands;

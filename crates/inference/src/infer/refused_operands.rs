@@ -5,8 +5,8 @@ use puppet_eval::operators::{access, arithmetic, comparison, matching};
 use puppet_hir::model::{ArithmeticOperator, ComparisonOperator, Expr, ExprId};
 use puppet_types::{Type, TypeContext, Value, resolve_alias};
 
+use crate::infer::certain_operations::OperatorError;
 use crate::infer::definite_failure::certain_failure;
-use crate::infer::operation::OperatorError;
 use crate::infer::possible_values::refused_members;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::paired::paired;

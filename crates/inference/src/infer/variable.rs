@@ -17,7 +17,7 @@ use puppet_semantic::facts::{legacy_fact, recorded_fact};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::has_no_elements;
+use puppet_types::inferred::iterated_elements::has_no_elements;
 use puppet_types::inferred::set_theoretic::{is_never_undef, union_members};
 
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).

@@ -170,7 +170,7 @@ pub fn with_extension(template: &str) -> SmolStr {
 
 /// A function that renders a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Renderer {
+enum TemplateFunction {
     /// `epp`
     Epp,
     /// `template`
@@ -188,9 +188,9 @@ pub fn is_rendered_as_ruby(db: &dyn Db, environment: Environment, file: File) ->
         for (end, renderer) in rendered_in(db, file) {
             let is_named = *end == name || end.starts_with('/') && name.ends_with(&**end);
             match renderer {
-                Renderer::Epp if is_named => return false,
-                Renderer::Erb => is_ruby |= is_named,
-                Renderer::Epp => {}
+                TemplateFunction::Epp if is_named => return false,
+                TemplateFunction::Erb => is_ruby |= is_named,
+                TemplateFunction::Epp => {}
             }
         }
     }
@@ -199,13 +199,13 @@ pub fn is_rendered_as_ruby(db: &dyn Db, environment: Environment, file: File) ->
 
 /// The names of the templates that calls in a file render, or what follows the module in them (`"${module_name}/a.epp"`).
 #[salsa::tracked(returns(deref))]
-fn rendered_in(db: &dyn Db, file: File) -> Box<[(SmolStr, Renderer)]> {
+fn rendered_in(db: &dyn Db, file: File) -> Box<[(SmolStr, TemplateFunction)]> {
     let mut found = Vec::new();
     for (_, body) in program(db, file).bodies() {
         for call in body.exprs().filter_map(|(id, _)| Call::from_expr(body, id)) {
             let (renderer, names) = match call.name {
-                Some("epp") => (Renderer::Epp, call.arguments.get(..1)),
-                Some("template") => (Renderer::Erb, call.arguments.get(..)),
+                Some("epp") => (TemplateFunction::Epp, call.arguments.get(..1)),
+                Some("template") => (TemplateFunction::Erb, call.arguments.get(..)),
                 _ => continue,
             };
             let names = names.into_iter().flatten();

@@ -14,13 +14,13 @@ use puppet_semantic::resolve::module_items::resolve;
 use puppet_semantic::resolve::name_resolver::NameResolver;
 
 /// Names of variables.
-pub type NameSet = Arc<FxHashSet<SmolStr>>;
+pub type VariableNames = Arc<FxHashSet<SmolStr>>;
 
 /// The parameters of a definition, and the variables that its body may assign in its own scope: not those of lambdas.
 ///
 /// `None` when there is a way to assign names that cannot be read from the source.
 #[salsa::tracked(returns(clone))]
-pub fn item_bindings(db: &dyn Db, environment: Environment, item: Item) -> Option<NameSet> {
+pub fn item_bindings(db: &dyn Db, environment: Environment, item: Item) -> Option<VariableNames> {
     // The environment is part of the key only because queries need two parts.
     let _ = environment;
     let body = body(db, item);
@@ -113,7 +113,7 @@ pub fn bindings_of_class(
     db: &dyn Db,
     environment: Environment,
     class: Item,
-) -> Option<Vec<NameSet>> {
+) -> Option<Vec<VariableNames>> {
     let mut names = assigned_in_parents(db, environment, class)?;
     names.push(item_bindings(db, environment, class)?);
     Some(names)
@@ -137,7 +137,11 @@ pub fn inherited(db: &dyn Db, environment: Environment, class: Item) -> Option<F
     )
 }
 
-fn assigned_in_parents(db: &dyn Db, environment: Environment, class: Item) -> Option<Vec<NameSet>> {
+fn assigned_in_parents(
+    db: &dyn Db,
+    environment: Environment,
+    class: Item,
+) -> Option<Vec<VariableNames>> {
     let mut names = Vec::new();
     let mut seen = FxHashSet::default();
     let mut class = class;
@@ -174,7 +178,7 @@ pub fn top_level_bindings(
 /// Whether a variable may be one of the [`top_level_bindings`]: without a copy of all of them.
 #[must_use]
 pub fn may_be_bound_at_top(db: &dyn Db, environment: Environment, from: File, name: &str) -> bool {
-    let may_be_in = |names: Option<NameSet>| names.is_none_or(|names| names.contains(name));
+    let may_be_in = |names: Option<VariableNames>| names.is_none_or(|names| names.contains(name));
     may_be_in(assigned_in_site(db, environment))
         || environment.loose(db).contains(&from)
             && may_be_in(assigned_at_top_of(db, environment, from))
@@ -202,7 +206,7 @@ pub fn bindings_in_scope(
 }
 
 #[salsa::tracked(returns(clone))]
-fn assigned_in_site(db: &dyn Db, environment: Environment) -> Option<NameSet> {
+fn assigned_in_site(db: &dyn Db, environment: Environment) -> Option<VariableNames> {
     let mut names = FxHashSet::default();
     for file in environment.manifests(db).iter() {
         names.extend(assigned_at_top_of(db, environment, *file)?.iter().cloned());
@@ -211,7 +215,7 @@ fn assigned_in_site(db: &dyn Db, environment: Environment) -> Option<NameSet> {
 }
 
 #[salsa::tracked(returns(clone))]
-fn assigned_at_top_of(db: &dyn Db, environment: Environment, file: File) -> Option<NameSet> {
+fn assigned_at_top_of(db: &dyn Db, environment: Environment, file: File) -> Option<VariableNames> {
     let mut names = FxHashSet::default();
     for (id, contents) in puppet_db::program(db, file).bodies() {
         if matches!(

@@ -7,7 +7,7 @@ use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::templates::signature::{ruby_template, template_reads};
+use crate::variables::template_reads::add_template;
 use puppet_hir::Call;
 use puppet_semantic::index::item_tree::{Item, body, canonical};
 
@@ -99,18 +99,6 @@ impl ChunkReads {
             }
         }
     }
-}
-
-/// `template('a/b.erb')`: the variables that the template reads.
-fn add_template(db: &dyn Db, environment: Environment, name: &SmolStr, reads: &mut BodyReads) {
-    let template = ruby_template(db, environment, name);
-    let Some(template) = template.map(|file| template_reads(db, file)) else {
-        reads.is_open = true;
-        return;
-    };
-    let names = template.variables.iter().map(|it| it.name.as_str().into());
-    reads.names.extend(names);
-    reads.is_open |= template.is_open;
 }
 
 fn add_targets(body: &Body, target: ExprId, targets: &mut FxHashSet<ExprId>) {

@@ -75,7 +75,7 @@ pub fn reads(db: &dyn Db, file: File) -> Arc<FxHashMap<SmolStr, u32>> {
 }
 
 fn reads_of_body(body: &Body) -> FxHashSet<SmolStr> {
-    let chunks = body.summaries::<ChunkReads>();
+    let chunks = body.summaries::<ChunkGlobalReads>();
     let mut own: FxHashSet<&SmolStr> = body.parameters().iter().map(|it| &it.name).collect();
     own.extend(chunks.iter().flat_map(|it| &it.own));
     let mut names = FxHashSet::default();
@@ -87,7 +87,7 @@ fn reads_of_body(body: &Body) -> FxHashSet<SmolStr> {
 }
 
 /// What a chunk of a body reads, each name once.
-struct ChunkReads {
+struct ChunkGlobalReads {
     /// Variables without a namespace: of the top scope, if they are not the body's own.
     plain: Box<[SmolStr]>,
     /// Certainly of the top scope: `$::x`, `$facts['x']`.
@@ -96,7 +96,7 @@ struct ChunkReads {
     own: Box<[SmolStr]>,
 }
 
-impl Summary for ChunkReads {
+impl Summary for ChunkGlobalReads {
     fn read(chunk: &ChunkRef<'_>) -> Self {
         let body = chunk.body;
         let (mut plain, mut of_top) = (FxHashSet::default(), FxHashSet::default());

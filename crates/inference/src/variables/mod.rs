@@ -3,3 +3,4 @@
 pub mod bindings;
 pub mod body_reads;
 pub mod global_reads;
+mod template_reads;

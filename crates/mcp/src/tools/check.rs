@@ -10,7 +10,7 @@ use puppet_ide::{
 use crate::answer::ToolAnswer;
 use crate::parameters::ToolParameter;
 use crate::tool::{Tool, ToolCall, ToolError};
-use crate::workspace::Workspace;
+use crate::workspace::SessionWorkspace;
 use puppet_text::count;
 
 pub(super) const TOOL: Tool = Tool {
@@ -109,7 +109,7 @@ fn diagnostics(
 
 /// `path:line:column: error[T202] message`, with what to do on lines below.
 fn line(
-    workspace: &Workspace,
+    workspace: &SessionWorkspace,
     analysis: &Analysis,
     file: FileId,
     diagnostic: &Diagnostic,

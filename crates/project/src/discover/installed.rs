@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use puppet_db::ModuleOrigin;
 use puppet_library::Library;
-use puppet_ruby::DeclaredModule;
+use puppet_ruby::PuppetfileModule;
 use puppet_scalars::{SemVer, SemVerRange};
 
 use super::module_stubs::newest_major;
@@ -80,7 +80,7 @@ impl Discovery<'_> {
     }
 
     /// All that are installed, apart from those that are requested in another version.
-    fn all_installed(&self, asked_for: &RequestedModules) -> Vec<Installed> {
+    fn all_installed(&self, asked_for: &RequestedModules) -> Vec<InstalledDirectory> {
         let directories = self.options.installed.iter();
         let modules = directories.flat_map(|directory| {
             let names = self.fs.list(directory).into_iter();
@@ -91,7 +91,7 @@ impl Discovery<'_> {
                 is_module_directory_name(&module.name) && self.fs.is_directory(&module.root)
             })
             .filter(|module| module.meets(asked_for))
-            .map(|module| Installed {
+            .map(|module| InstalledDirectory {
                 is_open: asked_for.is_open(&module),
                 ..module
             })
@@ -103,14 +103,14 @@ impl Discovery<'_> {
         &self,
         environment: &EnvironmentModel,
         asked_for: &RequestedModules,
-    ) -> Vec<Installed> {
+    ) -> Vec<InstalledDirectory> {
         let mut refused: BTreeSet<String> = BTreeSet::new();
         loop {
             let mut all = RequestedModules {
                 dependencies: Vec::new(),
                 declared: Vec::new(),
             };
-            let mut found: Vec<Installed> = Vec::new();
+            let mut found: Vec<InstalledDirectory> = Vec::new();
             let mut waiting = asked_for.dependencies.clone();
             while let Some(dependency) = waiting.pop() {
                 let name = module_part(&dependency.name).map(str::to_owned);
@@ -128,7 +128,7 @@ impl Discovery<'_> {
                 let directories = self.options.installed.iter();
                 let mut modules =
                     directories.map(|directory| self.installed(name.clone(), directory));
-                let is_wanted = |it: &Installed| it.metadata.is_some() && it.meets(&all);
+                let is_wanted = |it: &InstalledDirectory| it.metadata.is_some() && it.meets(&all);
                 if let Some(module) = modules.find(is_wanted) {
                     let metadata = module.metadata.iter();
                     waiting.extend(metadata.flat_map(|it| it.dependencies.iter().cloned()));
@@ -147,9 +147,9 @@ impl Discovery<'_> {
         }
     }
 
-    fn installed(&self, name: String, directory: &Path) -> Installed {
+    fn installed(&self, name: String, directory: &Path) -> InstalledDirectory {
         let root = directory.join(&name);
-        Installed {
+        InstalledDirectory {
             metadata: metadata(self.fs, &root.join("metadata.json")),
             name,
             root,
@@ -168,7 +168,7 @@ fn dependencies(fs: &dyn FileSystem, file: &Path) -> Vec<Dependency> {
 }
 
 /// A directory that may be a module which is installed.
-struct Installed {
+struct InstalledDirectory {
     name: String,
     root: PathBuf,
     metadata: Option<Metadata>,
@@ -180,13 +180,13 @@ struct Installed {
 pub(super) struct RequestedModules {
     dependencies: Vec<Dependency>,
     /// Those of a `Puppetfile`: each is deployed as it says, whatever is installed here.
-    declared: Vec<DeclaredModule>,
+    declared: Vec<PuppetfileModule>,
 }
 
 impl RequestedModules {
     /// Whether a version of a module would do that is newer than the one which is installed: of a later major one, as far
     /// as there is one. What the stub library knows as the newest is.
-    fn is_open(&self, module: &Installed) -> bool {
+    fn is_open(&self, module: &InstalledDirectory) -> bool {
         let version = module.version();
         let later = match &version {
             Some(version) if !is_newest(&module.name, version) => {
@@ -224,7 +224,7 @@ impl RequestedModules {
     }
 }
 
-impl Installed {
+impl InstalledDirectory {
     fn meets(&self, asked_for: &RequestedModules) -> bool {
         asked_for.is_met_by(&self.name, self.metadata.as_ref())
     }

@@ -20,7 +20,7 @@ use crate::metadata::{Metadata, module_part};
 
 /// What is asked of a module that is not on disk.
 #[derive(Default)]
-struct Request {
+struct StubRequest {
     /// The authors that are named.
     authors: BTreeSet<String>,
     /// The ranges of versions that files of the environment give; `None` for one that cannot be read, or for any version.
@@ -30,7 +30,7 @@ struct Request {
 }
 
 /// What is asked of modules, by their names without authors.
-type Requests = BTreeMap<String, Request>;
+type Requests = BTreeMap<String, StubRequest>;
 
 impl Discovery<'_> {
     /// Adds the modules that files of an environment declare, and those that these need.
@@ -102,16 +102,16 @@ impl Discovery<'_> {
         }
         // What tests need is in no special version, unless the metadata says which.
         for name in fixtures {
-            requests.entry(name).or_insert_with(|| Request {
+            requests.entry(name).or_insert_with(|| StubRequest {
                 ranges: vec![None],
-                ..Request::default()
+                ..StubRequest::default()
             });
         }
         requests
     }
 }
 
-impl Request {
+impl StubRequest {
     fn add(&mut self, full_name: &str, range: Option<&str>) {
         self.add_author(full_name);
         self.ranges.push(read_range(range));
@@ -130,7 +130,7 @@ fn read_range(text: Option<&str>) -> Option<SemVerRange> {
 }
 
 /// The stub of a module, and where its files stand: those of the newest family that every range allows.
-fn choose(name: &str, request: &Request) -> Option<(ModuleStub, StubRoot)> {
+fn choose(name: &str, request: &StubRequest) -> Option<(ModuleStub, StubRoot)> {
     // Modules of other authors have other contents. Fixtures name none, and others name the author of old times: the one
     // that is still cared for is meant.
     let authors = Library.module_stub_authors(name);
@@ -169,7 +169,7 @@ fn is_read(stub: &ModuleStub, families: &RangeInclusive<usize>) -> bool {
 /// The newest family that is asked for, or all that are where it may be none of them.
 fn newest_of(
     families: &[VersionFamily],
-    request: &Request,
+    request: &StubRequest,
 ) -> Option<(RangeInclusive<usize>, Coverage)> {
     let allowed = |among: &[usize], range: &SemVerRange| -> Vec<usize> {
         let is_allowed = |at: &usize| is_allowed(families, *at, range);

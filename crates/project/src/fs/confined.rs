@@ -16,14 +16,14 @@ pub struct ConfinedFs<'a> {
     roots: RwLock<Vec<PathBuf>>,
     /// The same, where links may lead anywhere.
     trusted: RwLock<Vec<PathBuf>>,
-    directories: RwLock<HashMap<PathBuf, Access>>,
+    directories: RwLock<HashMap<PathBuf, DirectoryAccess>>,
     /// Symbolic links that lead outside, with their targets.
     refused: Mutex<BTreeMap<PathBuf, PathBuf>>,
 }
 
 /// What may be seen of a directory.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+enum DirectoryAccess {
     Nothing,
     /// Its entries, and what those links in it lead to that lead to other roots.
     WithoutLinks,
@@ -69,24 +69,24 @@ impl<'a> ConfinedFs<'a> {
     /// Whether a path, which need not exist, is in one of the directories. Symbolic links on the way count.
     #[must_use]
     pub fn is_inside(&self, path: &Path) -> bool {
-        self.access(&normal(path)) != Access::Nothing
+        self.access(&normal(path)) != DirectoryAccess::Nothing
     }
 
-    fn access(&self, path: &Path) -> Access {
+    fn access(&self, path: &Path) -> DirectoryAccess {
         if self.is_trusted(path) {
-            return Access::WithLinks;
+            return DirectoryAccess::WithLinks;
         }
         if is_in(&self.roots, |root| root == path) {
-            return Access::WithoutLinks;
+            return DirectoryAccess::WithoutLinks;
         }
         let parent = path.parent();
-        match parent.map_or(Access::Nothing, |it| self.access_of_directory(it)) {
-            Access::WithoutLinks => self.access_by_link(path),
+        match parent.map_or(DirectoryAccess::Nothing, |it| self.access_of_directory(it)) {
+            DirectoryAccess::WithoutLinks => self.access_by_link(path),
             access => access,
         }
     }
 
-    fn access_of_directory(&self, directory: &Path) -> Access {
+    fn access_of_directory(&self, directory: &Path) -> DirectoryAccess {
         let known = self.directories.read();
         let known = known.unwrap_or_else(PoisonError::into_inner);
         if let Some(access) = known.get(directory) {
@@ -101,24 +101,24 @@ impl<'a> ConfinedFs<'a> {
     }
 
     /// What may be seen of an entry of a directory: if it is a symbolic link, that depends on where it leads.
-    fn access_by_link(&self, path: &Path) -> Access {
+    fn access_by_link(&self, path: &Path) -> DirectoryAccess {
         let Some(written) = self.fs.read_link(path) else {
-            return Access::WithoutLinks;
+            return DirectoryAccess::WithoutLinks;
         };
         let has_parents = written.components().any(|it| it == Component::ParentDir);
         let Some(target) = self.fs.canonical(path) else {
-            return Access::WithoutLinks;
+            return DirectoryAccess::WithoutLinks;
         };
         if self.is_trusted(&target) || (!has_parents && self.is_trusted(&written)) {
-            return Access::WithLinks;
+            return DirectoryAccess::WithLinks;
         }
         if is_in(&self.roots, |root| target.starts_with(root)) {
-            return Access::WithoutLinks;
+            return DirectoryAccess::WithoutLinks;
         }
         let refused = self.refused.lock();
         let mut refused = refused.unwrap_or_else(PoisonError::into_inner);
         refused.insert(path.to_owned(), target);
-        Access::Nothing
+        DirectoryAccess::Nothing
     }
 
     fn is_trusted(&self, path: &Path) -> bool {

@@ -52,7 +52,7 @@ impl Readers {
 
     /// Does something with each item; the results come in the order of the items.
     pub fn run<T: Sync, R: Send>(self, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        let shared = Shared {
+        let shared = ReadQueue {
             readers: self,
             items,
             work,
@@ -76,7 +76,7 @@ impl Readers {
     }
 }
 
-struct Shared<'a, T, R, W> {
+struct ReadQueue<'a, T, R, W> {
     readers: Readers,
     items: &'a [T],
     work: W,
@@ -86,7 +86,7 @@ struct Shared<'a, T, R, W> {
     done: Mutex<Vec<(usize, R)>>,
 }
 
-impl<T: Sync, R: Send, W: Fn(&T) -> R + Sync> Shared<'_, T, R, W> {
+impl<T: Sync, R: Send, W: Fn(&T) -> R + Sync> ReadQueue<'_, T, R, W> {
     /// The work of one thread.
     fn run<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>) {
         let mut done = Vec::new();

@@ -108,16 +108,16 @@ pub(crate) fn text_of(root: &StubRoot, path: &str) -> Option<&'static str> {
 pub(crate) fn read(path: &Path) -> Option<LazyContents> {
     let (root, path) = StubRoot::of_path(path.to_str()?)?;
     let path = path.to_owned();
-    Some(LazyContents::from_source(Arc::new(StubFile { root, path })))
+    Some(LazyContents::from_source(Arc::new(LazyFile { root, path })))
 }
 
 /// A file that is looked up on first access.
-struct StubFile {
+struct LazyFile {
     root: StubRoot,
     path: String,
 }
 
-impl Source for StubFile {
+impl Source for LazyFile {
     fn read(&self) -> Contents {
         let text = text_of(&self.root, &self.path).unwrap_or_default();
         Contents {

@@ -9,7 +9,7 @@ use puppet_text::{TextRange, TextSize};
 
 /// The code of a template.
 #[derive(Debug, Default)]
-pub(super) struct Code {
+pub(super) struct TemplateCode {
     /// The Ruby code.
     pub text: String,
     /// The parts that are copied from the template, in order.
@@ -32,24 +32,24 @@ type TagPart<'t> = (usize, &'t str);
 
 /// The kinds of tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tag {
+enum ErbTag {
     Statement,
     Output,
     Comment,
 }
 
 /// What starts a tag, the longer ones first.
-const STARTS: [(&str, Option<Tag>); 5] = [
+const STARTS: [(&str, Option<ErbTag>); 5] = [
     ("<%%", None),
-    ("<%-", Some(Tag::Statement)),
-    ("<%=", Some(Tag::Output)),
-    ("<%#", Some(Tag::Comment)),
-    ("<%", Some(Tag::Statement)),
+    ("<%-", Some(ErbTag::Statement)),
+    ("<%=", Some(ErbTag::Output)),
+    ("<%#", Some(ErbTag::Comment)),
+    ("<%", Some(ErbTag::Statement)),
 ];
 
 /// The code of a template.
-pub(super) fn compile(template: &str) -> Code {
-    let mut code = Code::default();
+pub(super) fn compile(template: &str) -> TemplateCode {
+    let mut code = TemplateCode::default();
     code.push("_erbout = +''");
     let mut at = 0;
     while let Some((text_end, start, tag)) = next_tag(template, at) {
@@ -66,7 +66,7 @@ pub(super) fn compile(template: &str) -> Code {
 }
 
 /// The next tag, or `<%%`, which is text: where it starts, and with what.
-fn next_tag(template: &str, at: usize) -> Option<(usize, &'static str, Option<Tag>)> {
+fn next_tag(template: &str, at: usize) -> Option<(usize, &'static str, Option<ErbTag>)> {
     let start = at + template[at..].find("<%")?;
     let (text, tag) = STARTS
         .into_iter()
@@ -83,9 +83,9 @@ fn text_before<'t>(start: &str, text: &'t str) -> &'t str {
     }
 }
 
-impl Code {
+impl TemplateCode {
     /// Adds the tag whose code starts at `at`, and returns where the text after it starts.
-    fn add_tag(&mut self, tag: Tag, template: &str, at: usize) -> usize {
+    fn add_tag(&mut self, tag: ErbTag, template: &str, at: usize) -> usize {
         let mut parts: Vec<TagPart<'_>> = Vec::new();
         let mut from = at;
         let mut search = at;
@@ -117,16 +117,16 @@ impl Code {
         template.len()
     }
 
-    fn add_code(&mut self, tag: Tag, parts: &[TagPart<'_>]) {
+    fn add_code(&mut self, tag: ErbTag, parts: &[TagPart<'_>]) {
         match tag {
-            Tag::Comment => {}
-            Tag::Output => {
+            ErbTag::Comment => {}
+            ErbTag::Output => {
                 self.push("_erbout.<<((");
                 self.copy(parts);
                 // ERB calls `to_s`, which would look like a test of the value.
                 self.text.push_str(").itself)");
             }
-            Tag::Statement => {
+            ErbTag::Statement => {
                 self.push("");
                 let start = self.text.len();
                 self.copy(parts);

@@ -7,7 +7,7 @@ use puppet_text::TextRange;
 use ruby_prism as prism;
 use ruby_prism::Visit;
 
-use super::compile::Code;
+use super::compile::TemplateCode;
 use super::{TemplateProblem, TemplateProblemKind, TemplateReads, TemplateVariable};
 
 /// Methods of `nil` that ask about a value, or are of use without one.
@@ -85,7 +85,7 @@ const LOCALS: [&str; 5] = [
 ];
 
 pub(super) struct ErbReader<'c> {
-    code: &'c Code,
+    code: &'c TemplateCode,
     reads: TemplateReads,
     /// Instance variables that the template sets itself.
     own: Vec<String>,
@@ -104,7 +104,7 @@ pub(super) struct ErbReader<'c> {
 }
 
 impl<'c> ErbReader<'c> {
-    pub fn new(code: &'c Code) -> Self {
+    pub fn new(code: &'c TemplateCode) -> Self {
         Self {
             code,
             reads: TemplateReads::default(),

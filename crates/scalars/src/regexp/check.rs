@@ -34,7 +34,7 @@ pub(super) fn check(tree: &mut RegexpTree, named: usize) -> CheckResult<()> {
             return error("undefined group reference");
         }
     }
-    let mut checker = Checker {
+    let mut checker = SyntaxChecker {
         root: &tree.root,
         groups,
         visits: 0,
@@ -185,13 +185,13 @@ enum Recursion {
     Infinite,
 }
 
-struct Checker<'a> {
+struct SyntaxChecker<'a> {
     root: &'a RegexpNode,
     groups: HashMap<usize, &'a RegexpNode>,
     visits: usize,
 }
 
-impl<'a> Checker<'a> {
+impl<'a> SyntaxChecker<'a> {
     fn visit(&mut self) -> CheckResult<()> {
         self.visits += 1;
         if self.visits > MAX_VISITS {

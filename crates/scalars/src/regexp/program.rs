@@ -128,7 +128,7 @@ fn contains(ranges: &[(char, char)], c: char) -> bool {
 
 /// What a match may start with.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct First {
+pub(super) struct FirstCharacter {
     /// ASCII characters.
     pub ascii: u128,
     /// Anything beyond ASCII.
@@ -137,7 +137,7 @@ pub(super) struct First {
     pub empty: bool,
 }
 
-impl First {
+impl FirstCharacter {
     const ANYTHING: Self = Self {
         ascii: u128::MAX,
         other: true,
@@ -169,7 +169,7 @@ pub(super) struct RegexpProgram {
     pub instructions: Vec<Instruction>,
     pub groups: usize,
     pub counters: usize,
-    pub first: First,
+    pub first: FirstCharacter,
     /// Whether a match can start only at the start of the text.
     pub anchored: bool,
 }
@@ -557,21 +557,21 @@ fn fixed_length(node: &RegexpNode) -> Option<usize> {
 }
 
 /// What a match of the node may start with.
-fn first(node: &RegexpNode) -> First {
+fn first(node: &RegexpNode) -> FirstCharacter {
     match node {
         RegexpNode::Empty | RegexpNode::Anchor(_) | RegexpNode::Look { .. } | RegexpNode::Keep => {
-            First::EMPTY
+            FirstCharacter::EMPTY
         }
         RegexpNode::Char(_) | RegexpNode::Set(_) | RegexpNode::Any { .. } => match single(node) {
-            Some(set) => First {
+            Some(set) => FirstCharacter {
                 ascii: set.ascii,
                 other: true,
                 empty: false,
             },
-            None => First::ANYTHING,
+            None => FirstCharacter::ANYTHING,
         },
         RegexpNode::Sequence(nodes) => {
-            let mut result = First::EMPTY;
+            let mut result = FirstCharacter::EMPTY;
             for node in nodes {
                 result.empty = false;
                 result = result.either(first(node));
@@ -581,15 +581,16 @@ fn first(node: &RegexpNode) -> First {
             }
             result
         }
-        RegexpNode::Alternatives(nodes) => {
-            nodes.iter().map(first).fold(First::NOTHING, First::either)
-        }
+        RegexpNode::Alternatives(nodes) => nodes
+            .iter()
+            .map(first)
+            .fold(FirstCharacter::NOTHING, FirstCharacter::either),
         RegexpNode::Repeat(repeat) => {
             let body = first(&repeat.node);
             if repeat.max == Some(0) {
-                First::EMPTY
+                FirstCharacter::EMPTY
             } else {
-                First {
+                FirstCharacter {
                     empty: body.empty || repeat.min == 0,
                     ..body
                 }
@@ -598,7 +599,7 @@ fn first(node: &RegexpNode) -> First {
         RegexpNode::Capture { node, .. } | RegexpNode::Options(node) | RegexpNode::Atomic(node) => {
             first(node)
         }
-        _ => First::ANYTHING,
+        _ => FirstCharacter::ANYTHING,
     }
 }
 

@@ -8,10 +8,10 @@ use semver::{BuildMetadata, Prerelease, Version};
 
 /// A semantic version. Equality looks at every part, also the build; [`SemVer::precedence`] does not look at the build.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct SemVer(Arc<Parts>);
+pub struct SemVer(Arc<VersionParts>);
 
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Parts {
+struct VersionParts {
     version: Version,
     /// A pre-release that is one identifier, though it holds dots or only digits; or the empty one of [`SemVer::min`].
     /// The version has none then.
@@ -71,7 +71,7 @@ impl SemVer {
         let pre = pre.and_then(|text| Prerelease::new(text).ok());
         let metadata = build.filter(|text| !text.contains('.'));
         let metadata = metadata.and_then(|text| BuildMetadata::new(text).ok());
-        Self(Arc::new(Parts {
+        Self(Arc::new(VersionParts {
             whole_prerelease: prerelease.filter(|_| pre.is_none()).map(Box::from),
             whole_build: build.filter(|_| metadata.is_none()).map(Box::from),
             version: Version {
@@ -84,7 +84,7 @@ impl SemVer {
 
     /// The lowest version: lower than each version that can be written. It prints as `0.0.0-`.
     pub fn min() -> Self {
-        Self(Arc::new(Parts {
+        Self(Arc::new(VersionParts {
             version: Version::new(0, 0, 0),
             whole_prerelease: Some(Box::default()),
             whole_build: None,
@@ -191,7 +191,7 @@ impl SemVer {
 
 impl From<Version> for SemVer {
     fn from(version: Version) -> Self {
-        Self(Arc::new(Parts {
+        Self(Arc::new(VersionParts {
             version,
             whole_prerelease: None,
             whole_build: None,
@@ -219,7 +219,7 @@ impl fmt::Display for SemVer {
     }
 }
 
-impl Parts {
+impl VersionParts {
     fn compare_prerelease(&self, other: &Self) -> Ordering {
         match (&self.whole_prerelease, &other.whole_prerelease) {
             (None, None) => self.version.pre.cmp(&other.version.pre),

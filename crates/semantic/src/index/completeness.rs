@@ -74,10 +74,10 @@ pub fn missing_modules(
 /// How much is on disk of what could define a name without a module in it, as seen from a file.
 pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Completeness {
     match availability(db, environment, file) {
-        Availability::Missing => return Completeness::Partial,
-        Availability::Described => return Completeness::Described,
-        Availability::Installed => return Completeness::Declared,
-        Availability::Known => {}
+        ModuleCompleteness::Missing => return Completeness::Partial,
+        ModuleCompleteness::Described => return Completeness::Described,
+        ModuleCompleteness::Installed => return Completeness::Declared,
+        ModuleCompleteness::Known => {}
     }
     let module = owner(db, file).and_then(|owner| owner.module);
     let may_use_more = || module.is_some_and(|module| may_use_more(db, environment, module));
@@ -95,7 +95,7 @@ pub fn completeness(db: &dyn Db, environment: Environment, file: File) -> Comple
 
 /// How much is known of the modules that a file needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Availability {
+enum ModuleCompleteness {
     /// All of them are on disk, or known in all versions that may be meant.
     Known,
     /// Some are here as they are installed on this machine: other versions may be meant.
@@ -107,20 +107,24 @@ enum Availability {
 }
 
 /// How much is known of the [`missing_modules`] and the others that a file needs.
-fn availability(db: &dyn Db, environment: Environment, file: File) -> Availability {
+fn availability(db: &dyn Db, environment: Environment, file: File) -> ModuleCompleteness {
     match owner(db, file).map(|owner| (owner.role, owner.module)) {
         Some((Role::Module, Some(module))) => availability_to_module(db, environment, module),
         Some(_) if !environment.modules(db).is_empty() => {
             availability_to_file(db, environment, file)
         }
-        _ => Availability::Missing,
+        _ => ModuleCompleteness::Missing,
     }
 }
 
 /// The same for all files of a module. Of one without metadata, no more files are read than are needed to tell.
 #[salsa::tracked(returns(copy))]
-fn availability_to_module(db: &dyn Db, environment: Environment, module: Module) -> Availability {
-    let mut search = MissingModules::new(db, environment);
+fn availability_to_module(
+    db: &dyn Db,
+    environment: Environment,
+    module: Module,
+) -> ModuleCompleteness {
+    let mut search = MissingModuleSearch::new(db, environment);
     let name = module.name(db);
     if module_named(db, environment, name) == Some(module) {
         // Its own files are looked at below.
@@ -143,8 +147,8 @@ fn availability_to_module(db: &dyn Db, environment: Environment, module: Module)
 
 /// The same for a file that belongs to no module.
 #[salsa::tracked(returns(copy))]
-fn availability_to_file(db: &dyn Db, environment: Environment, file: File) -> Availability {
-    let mut search = MissingModules::new(db, environment);
+fn availability_to_file(db: &dyn Db, environment: Environment, file: File) -> ModuleCompleteness {
+    let mut search = MissingModuleSearch::new(db, environment);
     let is_missing = search
         .missing(&modules_for_file(db, environment, file))
         .next()
@@ -168,7 +172,7 @@ fn misses_what_the_site_uses(db: &dyn Db, environment: Environment) -> bool {
     let of_modules = environment.modules(db).iter();
     let of_modules = of_modules.flat_map(|module| module.files(db).iter());
     let mut files = environment.manifests(db).iter().chain(of_modules);
-    let mut search = MissingModules::new(db, environment);
+    let mut search = MissingModuleSearch::new(db, environment);
     files.any(|file| search.missing(&used_modules(db, *file)).next().is_some())
 }
 
@@ -345,38 +349,38 @@ fn missing_among(
     names: &FxHashSet<SmolStr>,
 ) -> Arc<FxHashSet<SmolStr>> {
     Arc::new(
-        MissingModules::new(db, environment)
+        MissingModuleSearch::new(db, environment)
             .missing(names)
             .collect(),
     )
 }
 
 /// A search for modules that are not there.
-struct MissingModules<'a> {
+struct MissingModuleSearch<'a> {
     db: &'a dyn Db,
     environment: Environment,
     /// The modules that were or will be looked for.
     seen: FxHashSet<SmolStr>,
     waiting: Vec<SmolStr>,
     /// The worst of the modules that were found.
-    found: Availability,
+    found: ModuleCompleteness,
 }
 
-impl<'a> MissingModules<'a> {
+impl<'a> MissingModuleSearch<'a> {
     fn new(db: &'a dyn Db, environment: Environment) -> Self {
         Self {
             db,
             environment,
             seen: FxHashSet::default(),
             waiting: Vec::new(),
-            found: Availability::Known,
+            found: ModuleCompleteness::Known,
         }
     }
 
     /// The result of the search, where some module `is_missing`.
-    fn availability(&self, is_missing: bool) -> Availability {
+    fn availability(&self, is_missing: bool) -> ModuleCompleteness {
         match is_missing {
-            true => Availability::Missing,
+            true => ModuleCompleteness::Missing,
             false => self.found,
         }
     }
@@ -408,13 +412,13 @@ impl<'a> MissingModules<'a> {
 }
 
 /// How much is known of the names without the module in them that a module defines. Ruby files alone can define some.
-fn availability_of(db: &dyn Db, module: Module) -> Availability {
+fn availability_of(db: &dyn Db, module: Module) -> ModuleCompleteness {
     let origin = module.origin(db);
     let mut files = module.files(db).iter();
     match files.any(|file| file.path(db).ends_with(".rb")) {
-        true if origin.is_open_stub() => Availability::Described,
-        true if origin.is_installed() => Availability::Installed,
-        _ => Availability::Known,
+        true if origin.is_open_stub() => ModuleCompleteness::Described,
+        true if origin.is_installed() => ModuleCompleteness::Installed,
+        _ => ModuleCompleteness::Known,
     }
 }
 

@@ -7,7 +7,7 @@ use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{BodyId, Definition};
 use puppet_types::expr::TypeExpr;
 use puppet_types::{
-    Doubt, Named, ReadError, Relate, TypeContext, acyclic_alias_definition, alias_definition,
+    Doubt, Named, Relate, TypeContext, TypeReadError, acyclic_alias_definition, alias_definition,
     read_type, refine, unresolved,
 };
 use rustc_hash::FxHashMap;
@@ -53,7 +53,7 @@ fn is_too_complex(db: &dyn Db, environment: Environment, item: Item) -> bool {
 
 /// What an alias means, and whether that is unknown because it takes too long to resolve.
 fn resolve_alias(db: &dyn Db, environment: Environment, item: Item) -> (Named, bool) {
-    let resolver = Resolver {
+    let resolver = AliasResolver {
         names: NameResolver::new(db, environment, item.file),
         items: RefCell::default(),
         states: RefCell::default(),
@@ -93,7 +93,7 @@ pub(super) fn right_side(
 
 /// Resolves an alias, and the others that it needs, by itself: aliases may refer to each other in a circle, and which
 /// of them is resolved first makes no difference.
-struct Resolver<'db> {
+struct AliasResolver<'db> {
     names: NameResolver<'db>,
     /// The aliases that names stand for.
     items: RefCell<FxHashMap<SmolStr, Option<Item>>>,
@@ -114,7 +114,7 @@ enum AliasState {
     Done(Named, usize),
 }
 
-impl Resolver<'_> {
+impl AliasResolver<'_> {
     fn alias(&self, item: Item) -> Named {
         let Some((name, right_side)) = right_side(self.names.db(), item.file, item.body) else {
             return Named::Unknown;
@@ -181,10 +181,10 @@ impl Resolver<'_> {
         });
         let alias = match alias {
             Ok(alias) => alias,
-            Err(ReadError::Refused(message)) => return Named::Invalid(message.into()),
-            Err(ReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
-            Err(ReadError::Undecidable) if is_read => return self.cut(),
-            Err(ReadError::Undecidable) => return Named::Unknown,
+            Err(TypeReadError::Refused(message)) => return Named::Invalid(message.into()),
+            Err(TypeReadError::PuppetBreaks) => return Named::Invalid("cannot be resolved".into()),
+            Err(TypeReadError::Undecidable) if is_read => return self.cut(),
+            Err(TypeReadError::Undecidable) => return Named::Unknown,
         };
         if !alias.self_recursive {
             return Named::Alias(Arc::new(alias));
@@ -214,7 +214,7 @@ fn is_object(right_side: &TypeExpr) -> bool {
     }
 }
 
-impl TypeContext for Resolver<'_> {
+impl TypeContext for AliasResolver<'_> {
     fn lookup(&self, name: &str) -> Named {
         let lookups = self.lookups.get() + 1;
         self.lookups.set(lookups);

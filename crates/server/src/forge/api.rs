@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What `/v3/modules` says.
 #[derive(Debug, Deserialize)]
-pub(super) struct Page {
+pub(super) struct ModulePage {
     #[serde(default)]
     pub(super) pagination: Pagination,
     pub(super) results: Vec<Module>,
@@ -32,7 +32,7 @@ pub(super) struct Module {
     #[serde(default)]
     superseded_by: Option<Successor>,
     #[serde(default)]
-    current_release: Option<Release>,
+    current_release: Option<PublishedRelease>,
     /// Not requested by searches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     releases: Option<Vec<ReleaseName>>,
@@ -44,7 +44,7 @@ struct Successor {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Release {
+struct PublishedRelease {
     version: String,
     #[serde(default)]
     metadata: ModuleMetadata,

@@ -28,7 +28,7 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(15 * 60);
 /// The most requests that wait.
 const MOST_OPEN: usize = 200;
 
-pub(super) struct Worker {
+pub(super) struct FetchWorker {
     url: String,
     questions: Receiver<Vec<ForgeRequest>>,
     events: EventSender,
@@ -61,7 +61,7 @@ impl Backoff {
     }
 }
 
-impl Worker {
+impl FetchWorker {
     pub(super) fn new(
         url: String,
         questions: Receiver<Vec<ForgeRequest>>,
@@ -206,7 +206,7 @@ mod tests {
     fn only_the_newest_search_is_asked() {
         let (_sender, questions) = crossbeam_channel::unbounded();
         let (events, _receiver) = crossbeam_channel::unbounded();
-        let mut worker = Worker {
+        let mut worker = FetchWorker {
             url: "https://example.org".into(),
             cache: Cache::read_from(None),
             questions,

@@ -6,7 +6,7 @@ use puppet_forge::{ForgeConnection, UNUSED_TEXTS};
 use puppet_ide::ForgeRequest;
 use serde::de::DeserializeOwned;
 
-use crate::forge::api::{Module, Page};
+use crate::forge::api::{Module, ModulePage};
 
 /// How long one answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -54,7 +54,7 @@ impl HttpClient {
                     let path = format!(
                         "/v3/modules?{filter}&limit={RESULTS}&exclude_fields=releases+{UNUSED_TEXTS}"
                     );
-                    if let Some(page) = self.get::<Page>(&path)? {
+                    if let Some(page) = self.get::<ModulePage>(&path)? {
                         found.extend(page.results);
                         is_all &= page.pagination.next.is_none();
                     }

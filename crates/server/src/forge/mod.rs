@@ -15,7 +15,7 @@ use puppet_ide::{Forge, ForgeRequest};
 
 use crate::event::EventSender;
 
-use crate::forge::fetcher::Worker;
+use crate::forge::fetcher::FetchWorker;
 use crate::forge::http::HttpClient;
 
 /// The way to the thread, which ends with the last of them.
@@ -39,7 +39,7 @@ impl ForgeClient {
         let url = url.to_owned();
         let spawned = thread::Builder::new().name("forge".into()).spawn(move || {
             let network = HttpClient::new(&url);
-            Worker::new(url, receiver, events).run(&network);
+            FetchWorker::new(url, receiver, events).run(&network);
         });
         if let Err(error) = spawned {
             tracing::error!("cannot start the Forge worker thread: {error}");

@@ -19,7 +19,7 @@ use crate::snapshot::Snapshot;
 
 /// A request that waits for a worker.
 pub(crate) struct PendingRequest {
-    job: Box<dyn Job>,
+    job: Box<dyn RequestJob>,
     method: &'static str,
     priority: Priority,
     retry_policy: RetryPolicy,
@@ -163,7 +163,7 @@ pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
         .unwrap_or("panic without a message")
 }
 
-trait Job: Send {
+trait RequestJob: Send {
     /// `retried`: the text has changed since the request was sent.
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome;
     fn refuse(&mut self, failure: ResponseError);
@@ -174,7 +174,7 @@ struct TypedJob<R: RequestHandler> {
     reply: Option<oneshot::Sender<Result<Response<R>, ResponseError>>>,
 }
 
-impl<R: RequestHandler> Job for TypedJob<R> {
+impl<R: RequestHandler> RequestJob for TypedJob<R> {
     fn run(&mut self, snapshot: &Snapshot, retried: bool) -> RunOutcome {
         let answer = R::run(snapshot, &self.params);
         snapshot.ask_forge();

@@ -15,6 +15,7 @@ impl MainLoop {
     pub(super) fn initialize(&mut self, params: lsp::InitializeParams) -> lsp::ServerCapabilities {
         self.client = Arc::new(ClientFeatures::from_capabilities(&params.capabilities));
         self.status.set_wanted(self.client.shows_status);
+        self.progress.set_supported(self.client.shows_progress);
         self.encoding = PositionEncoding::negotiate(&params.capabilities);
         self.folders = folders(&params);
         if let Some(options) = &params.initialization_options {

@@ -44,10 +44,8 @@ impl MainLoop {
         if self.is_loading || !(self.reload || self.reload_quietly) {
             return;
         }
-        if self.reload && self.client.shows_progress {
-            self.progress.begin();
-        }
         if self.reload {
+            self.progress.begin();
             self.status.indexing();
         }
         self.reload = false;

@@ -20,7 +20,7 @@ impl lsp::notification::Notification for StatusNotification {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Status {
     pub(crate) version: String,
-    pub(crate) state: State,
+    pub(crate) state: ServerState,
     pub(crate) files: usize,
     pub(crate) modules: usize,
     pub(crate) missing: Vec<Missing>,
@@ -30,7 +30,7 @@ pub(crate) struct Status {
 /// The state of the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum State {
+pub(crate) enum ServerState {
     Indexing,
     Ready,
     Degraded,

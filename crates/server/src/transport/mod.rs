@@ -28,7 +28,7 @@ use tower_lsp::{LspService, Server, jsonrpc};
 
 use crate::transport::client_sender::ClientSender;
 
-use crate::Options;
+use crate::ServerOptions;
 use crate::event::{Event, EventSender};
 use crate::handlers::language_server::{Dispatcher, custom_methods};
 use crate::request_error::ResponseError;
@@ -60,7 +60,7 @@ pub(crate) enum ShutdownReason {
 /// Serves one session over stdin and stdout, until the client says `exit` or is gone. `start` gets the outbox and
 /// starts the main loop that reads `events`.
 pub(crate) async fn serve(
-    options: &Options,
+    options: &ServerOptions,
     events: EventSender,
     start: impl FnOnce(ClientSender),
 ) -> ShutdownReason {

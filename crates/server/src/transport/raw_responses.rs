@@ -31,10 +31,10 @@ pub(crate) const WORKSPACE_SYMBOL: &str = "puppetAnalyzer/workspaceSymbol";
 
 /// The answers that were left, by their tickets.
 #[derive(Debug, Default, Clone)]
-pub(crate) struct Answers(Arc<PendingBody>);
+pub(crate) struct Answers(Arc<ResponseBody>);
 
 #[derive(Debug, Default)]
-struct PendingBody {
+struct ResponseBody {
     texts: Mutex<HashMap<u64, Vec<u8>>>,
     next: AtomicU64,
 }

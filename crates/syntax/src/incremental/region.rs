@@ -5,7 +5,7 @@ use rowan::{GreenNodeData, NodeOrToken};
 
 use crate::SyntaxKind::{self, *};
 use crate::incremental::region_end::{Fence, ends_for_good};
-use crate::parser::Element;
+use crate::parser::GreenElement;
 use crate::parser::shift_offset;
 use crate::{PuppetLanguage, SyntaxError, SyntaxNode, token_at};
 
@@ -17,7 +17,7 @@ pub(super) struct Region {
     /// The statement before it, if that is known to end there.
     pub(super) apart: Option<TextRange>,
     /// The last statement, if it must be read as before, with what belongs to it.
-    pub(super) last: Vec<Element>,
+    pub(super) last: Vec<GreenElement>,
     /// The start of the statement after it, if it ends there.
     pub(super) fence: Option<Fence>,
     /// How many bytes it has become longer.
@@ -26,7 +26,7 @@ pub(super) struct Region {
 
 /// Brackets and heredocs of some children of a block.
 #[derive(Default)]
-pub(super) struct Contents {
+pub(super) struct RegionContents {
     pub(super) open_braces: isize,
     pub(super) open_parentheses: isize,
     pub(super) heredocs: usize,
@@ -190,8 +190,8 @@ impl Region {
     }
 
     /// What is in it before the change.
-    pub(super) fn contents(&self, block: &SyntaxNode) -> Contents {
-        let mut contents = Contents::default();
+    pub(super) fn contents(&self, block: &SyntaxNode) -> RegionContents {
+        let mut contents = RegionContents::default();
         let children = block.green().children().take(self.children.end);
         for child in children.skip(self.children.start) {
             contents.add(child);
@@ -221,7 +221,7 @@ impl Region {
     }
 }
 
-impl Contents {
+impl RegionContents {
     fn add(&mut self, child: NodeOrToken<&GreenNodeData, &rowan::GreenTokenData>) {
         let mut waiting = vec![(child, false)];
         while let Some((element, in_text)) = waiting.pop() {

@@ -10,8 +10,8 @@ use crate::incremental::region_end::{children_before, starts_statement_token};
 use crate::incremental::reparse::DEEPEST;
 use crate::lexer::Lexed;
 use crate::parse::{all_errors, first_stop, is_legible, run};
-use crate::parser::Element;
-use crate::parser::{self, BraceMatching, Input, Layout, Mark, Parser};
+use crate::parser::GreenElement;
+use crate::parser::{self, BraceMatching, IndentationMark, Input, Layout, Parser};
 use crate::{Entry, SyntaxNode};
 
 /// What stands before the statements that are read on their own.
@@ -39,7 +39,7 @@ pub(super) struct RegionParser<'t> {
 }
 
 /// What became of a part.
-pub(super) struct Read {
+pub(super) struct RegionRead {
     /// The block that it is all of.
     block: GreenNode,
     /// How many children of that are of the part, with the brace before them.
@@ -100,7 +100,7 @@ impl<'t> RegionParser<'t> {
     }
 
     /// The marks of the part in the layout of the whole text, and the significant tokens here that they are.
-    pub(super) fn marks(&self, region: &Region) -> Option<(Vec<Mark>, Vec<usize>)> {
+    pub(super) fn marks(&self, region: &Region) -> Option<(Vec<IndentationMark>, Vec<usize>)> {
         let (layout, positions) = Layout::from_input(&self.input);
         let (start, end) = (TextSize::of(HEAD), end_of_part(region));
         let part = layout.marks_in(region.with_end(TextRange::new(start, end)));
@@ -118,7 +118,7 @@ impl<'t> RegionParser<'t> {
     }
 
     /// The tree of the part; nothing if it does not end as it did before.
-    pub(super) fn tree(&self, region: &Region, plan: BraceMatching) -> Option<Read> {
+    pub(super) fn tree(&self, region: &Region, plan: BraceMatching) -> Option<RegionRead> {
         let mut parser = Parser::new(&self.input)
             .with_parentheses(self.outer_parentheses)
             .with_braces(plan);
@@ -149,7 +149,7 @@ impl<'t> RegionParser<'t> {
         let errors = errors.iter().map(|it| moved(region, it));
         let block = only_block(green)?;
         let before_brace = TextSize::of(HEAD) - TextSize::new(1);
-        Some(Read {
+        Some(RegionRead {
             children: match self.fence {
                 Some(_) => children_before(&block, end_of_part(region) - before_brace)?,
                 None => block.children().len().checked_sub(CLOSERS)?,
@@ -163,13 +163,17 @@ impl<'t> RegionParser<'t> {
 
 impl Region {
     /// The children of the block, with those in place that were read.
-    pub(super) fn replace_children(&self, block: &SyntaxNode, read: &Read) -> Option<Vec<Element>> {
+    pub(super) fn replace_children(
+        &self,
+        block: &SyntaxNode,
+        read: &RegionRead,
+    ) -> Option<Vec<GreenElement>> {
         let new = read.block.children().take(read.children).skip(1);
-        let mut new: Vec<Element> = new.map(|it| it.to_owned()).collect();
+        let mut new: Vec<GreenElement> = new.map(|it| it.to_owned()).collect();
         if !new.ends_with(&self.last) {
             return None;
         }
-        let old: Vec<Element> = block.green().children().map(|it| it.to_owned()).collect();
+        let old: Vec<GreenElement> = block.green().children().map(|it| it.to_owned()).collect();
         keep_equal(old.get(self.children.clone())?, &mut new);
         let before = old.get(..self.children.start)?.iter().cloned();
         let after = old.get(self.children.end..)?.iter().cloned();
@@ -211,7 +215,7 @@ fn only_block(root: GreenNode) -> Option<GreenNode> {
 
 /// Puts the old children in the places of new ones at both ends that equal them, so that what is known of them by their
 /// addresses stays so.
-fn keep_equal(old: &[Element], new: &mut [Element]) {
+fn keep_equal(old: &[GreenElement], new: &mut [GreenElement]) {
     for (old, new) in old.iter().zip(new.iter_mut()) {
         if old != new {
             break;

@@ -8,7 +8,7 @@ use rowan::{GreenNode, GreenToken, NodeOrToken};
 use crate::SyntaxKind;
 
 /// A node or a token.
-pub(crate) type Element = NodeOrToken<GreenNode, GreenToken>;
+pub(crate) type GreenElement = NodeOrToken<GreenNode, GreenToken>;
 
 /// How many tokens are kept; a power of two.
 const TOKENS: usize = 1024;
@@ -20,7 +20,7 @@ const NODES: usize = 512;
 pub(super) struct TreeBuilder {
     /// The nodes that are open, with their first child.
     open: Vec<(SyntaxKind, usize)>,
-    children: Vec<Element>,
+    children: Vec<GreenElement>,
     tokens: Vec<Option<GreenToken>>,
     /// Nodes whose only child is a token.
     nodes: Vec<Option<GreenNode>>,

@@ -12,9 +12,9 @@ mod token_set;
 mod tree_sink;
 mod trivia_filter;
 
-pub(crate) use crate::parser::green_builder::Element;
+pub(crate) use crate::parser::green_builder::GreenElement;
 pub(crate) use crate::parser::recovery::brace_matching::BraceMatching;
-pub(crate) use crate::parser::recovery::indentation::{Layout, Mark, shift_offset};
+pub(crate) use crate::parser::recovery::indentation::{IndentationMark, Layout, shift_offset};
 pub(crate) use crate::parser::tree_sink::build_tree;
 pub(crate) use crate::parser::trivia_filter::Significant;
 pub(crate) use event::Event;

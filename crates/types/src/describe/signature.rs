@@ -86,7 +86,7 @@ impl SignatureBuilder {
 
 /// What is given for a parameter.
 #[derive(Debug, Clone)]
-pub enum Given {
+pub enum GivenArgument {
     /// A value that is known.
     Value(Value),
     /// A value of which the type is known.
@@ -113,7 +113,7 @@ pub fn describe_parameters(
     context: &dyn TypeContext,
     subject: &str,
     parameters: &StructType,
-    given: &[(SmolStr, Given)],
+    given: &[(SmolStr, GivenArgument)],
     missing_ok: bool,
 ) -> Option<String> {
     let relate = Relate::new(context);
@@ -132,7 +132,7 @@ impl Relate<'_> {
     fn parameter_mismatches(
         &self,
         parameters: &StructType,
-        given: &[(SmolStr, Given)],
+        given: &[(SmolStr, GivenArgument)],
         missing_ok: bool,
     ) -> Vec<Mismatch> {
         let unknown = given
@@ -148,14 +148,14 @@ impl Relate<'_> {
             let name = self.key_name(element);
             let path = vec![PathElement::Parameter(name.clone())];
             match given.iter().find(|(other, _)| other == name) {
-                Some((_, Given::Value(value)))
+                Some((_, GivenArgument::Value(value)))
                     if is_deferred(value) || self.is_instance(&element.value, value) => {}
-                Some((_, Given::Value(value))) => {
+                Some((_, GivenArgument::Value(value))) => {
                     errors.extend(self.mismatches(&element.value, &self.infer_set(value), &path));
                 }
-                Some((_, Given::Type(ty)))
+                Some((_, GivenArgument::Type(ty)))
                     if *ty == Type::deferred() || self.assignable(&element.value, ty) => {}
-                Some((_, Given::Type(ty))) => {
+                Some((_, GivenArgument::Type(ty))) => {
                     errors.extend(self.mismatches(&element.value, ty, &path))
                 }
                 None if missing_ok || element.is_optional() => {}

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 50;
 const BYTES_OF_PART: usize = 32;
 
 #[derive(Clone, Copy)]
-enum Part<'a> {
+enum BoundedPart<'a> {
     Value(&'a Value),
     Type(&'a Type),
 }
@@ -25,8 +25,8 @@ impl Inferred {
     #[must_use]
     pub fn bounded(self) -> Self {
         let part = match &self {
-            Self::Value(value) => Part::Value(value),
-            Self::Type(ty) => Part::Type(ty),
+            Self::Value(value) => BoundedPart::Value(value),
+            Self::Type(ty) => BoundedPart::Type(ty),
         };
         match part.is_small() {
             true => self,
@@ -35,7 +35,7 @@ impl Inferred {
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> BoundedPart<'a> {
     fn is_small(self) -> bool {
         let mut open = vec![(self, 0)];
         let mut count = 0;
@@ -62,24 +62,26 @@ impl<'a> Part<'a> {
         }
     }
 
-    fn each_part(self, body: &mut dyn FnMut(Part<'a>)) {
+    fn each_part(self, body: &mut dyn FnMut(BoundedPart<'a>)) {
         match self {
-            Self::Value(Value::Array(items)) => items.iter().map(Part::Value).for_each(body),
+            Self::Value(Value::Array(items)) => items.iter().map(BoundedPart::Value).for_each(body),
             Self::Value(Value::Hash(entries)) => entries
                 .iter()
                 .flat_map(|(key, value)| [key, value])
-                .map(Part::Value)
+                .map(BoundedPart::Value)
                 .for_each(body),
-            Self::Value(Value::Sensitive(inner)) => body(Part::Value(inner)),
+            Self::Value(Value::Sensitive(inner)) => body(BoundedPart::Value(inner)),
             Self::Value(Value::Iterator(iterator)) => {
-                iterator.items.iter().map(Part::Value).for_each(body)
+                iterator.items.iter().map(BoundedPart::Value).for_each(body)
             }
-            Self::Value(Value::Object(object)) => {
-                object.attributes.values().map(Part::Value).for_each(body)
-            }
-            Self::Value(Value::Type(ty)) => body(Part::Type(ty)),
+            Self::Value(Value::Object(object)) => object
+                .attributes
+                .values()
+                .map(BoundedPart::Value)
+                .for_each(body),
+            Self::Value(Value::Type(ty)) => body(BoundedPart::Type(ty)),
             Self::Value(_) => {}
-            Self::Type(ty) => parts(ty, &mut |inner| body(Part::Type(inner))),
+            Self::Type(ty) => parts(ty, &mut |inner| body(BoundedPart::Type(inner))),
         }
     }
 

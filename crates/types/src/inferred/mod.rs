@@ -1,13 +1,12 @@
 //! The inferred type or value of an expression.
 
 mod bounded;
-pub mod elements;
 pub mod fit;
+pub mod function_results;
+pub mod iterated_elements;
 mod joined;
 pub mod known_parts;
 pub mod paired;
-mod put_together;
-pub mod result_types;
 pub mod set_theoretic;
 
 use crate::{Type, TypeContext, Value, infer_set};

@@ -9,7 +9,7 @@ use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
 use crate::inferred::Inferred;
-use crate::inferred::elements::element_value;
+use crate::inferred::iterated_elements::element_value;
 
 /// Types are taken apart into so many at most.
 const MAX_MEMBERS: usize = 60;

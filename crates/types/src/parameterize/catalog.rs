@@ -3,7 +3,7 @@
 use smol_str::SmolStr;
 
 use super::{
-    Access,
+    TypeAccess,
     error::{AccessError, Blame},
     flatten,
 };
@@ -15,7 +15,7 @@ use crate::{
 
 type TitleOutcome = Result<Option<Value>, AccessError>;
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     pub(super) fn resource(&self, resource: &ResourceType, keys: &[Value]) -> TitleOutcome {
         let mut keys = keys;
         let name = match (&resource.name, keys.split_first()) {

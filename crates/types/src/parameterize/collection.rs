@@ -1,7 +1,7 @@
 //! Parameters of collections, variants and callables.
 
 use super::{
-    Access, ParameterizeOutcome,
+    ParameterizeOutcome, TypeAccess,
     error::{AccessError, Blame, class_name, type_class},
     scalar::{ScalarResult, integer_range},
     wrapper::runtime_of,
@@ -12,7 +12,7 @@ use crate::ty::{
 };
 use crate::value::Value;
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     /// A size: one `Integer` type, or one or two integers or defaults (AccessOperator#collection_size_t).
     pub(super) fn size(&self, start: usize, keys: &[Value]) -> Result<IntegerRange, AccessError> {
         if let [Value::Type(Type::Integer(range))] = keys {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Access;
+use super::TypeAccess;
 use crate::{
     ty::{StructKey, Type},
     value::Value,
@@ -86,7 +86,7 @@ impl AccessError {
     }
 }
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     /// How a value is called in a message (ModelLabelProvider).
     pub(super) fn label(&self, value: &Value) -> String {
         match value {

@@ -7,7 +7,7 @@ use puppet_scalars::Regexp;
 use smol_str::SmolStr;
 
 use super::{
-    Access, ParameterizeOutcome,
+    ParameterizeOutcome, TypeAccess,
     error::{AccessError, class_name},
     object_rules::{self, Parents},
 };
@@ -21,7 +21,7 @@ use crate::ty::{
 };
 use crate::value::{HashValue, Value};
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     pub(super) fn object(&self, keys: &[Value]) -> ParameterizeOutcome {
         if let Type::Object(Some(object)) = self.base
             && object.name.is_some()

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use puppet_scalars::{Regexp, SemVerRange, Uri};
 
 use super::{
-    Access, ParameterizeOutcome,
+    ParameterizeOutcome, TypeAccess,
     error::{AccessError, Blame, class_name},
 };
 use crate::{
     float::Float64,
-    infer::uri_parameters,
     ty::{FloatRange, IntegerRange, Range, Type},
+    type_of_value::uri_parameters,
     value::Value,
 };
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     pub(super) fn integer(&self, keys: &[Value]) -> ParameterizeOutcome {
         assert_range("Integer", keys, "integers", |key| {
             matches!(

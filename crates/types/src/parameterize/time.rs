@@ -3,7 +3,7 @@
 use puppet_scalars::{TimeError, Timespan, TimespanFields, TimespanFormat, Timestamp};
 
 use super::{
-    Access,
+    TypeAccess,
     error::{AccessError, class_name},
     scalar::range_error,
 };
@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// `None` if a bound cannot be decided.
-type Bound<T> = Result<Option<T>, String>;
+type TimeBound<T> = Result<Option<T>, String>;
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     pub(super) fn timespan(&self, keys: &[Value]) -> Result<Option<Type>, AccessError> {
         self.assert_two(keys)?;
         Ok(timespan_range(keys)
@@ -44,20 +44,20 @@ impl Access<'_> {
 }
 
 /// The range between two timespans, as each is given: a timespan, seconds, a string, or a hash.
-pub(crate) fn timespan_range(keys: &[Value]) -> Bound<TimespanRange> {
+pub(crate) fn timespan_range(keys: &[Value]) -> TimeBound<TimespanRange> {
     range(keys, timespan, TimespanRange::new)
 }
 
 /// The range between two timestamps, as each is given: a timestamp, seconds, a string, or a hash.
-pub(crate) fn timestamp_range(keys: &[Value]) -> Bound<TimestampRange> {
+pub(crate) fn timestamp_range(keys: &[Value]) -> TimeBound<TimestampRange> {
     range(keys, timestamp, TimestampRange::new)
 }
 
 fn range<T: Copy + std::fmt::Display, R>(
     keys: &[Value],
-    read: impl Fn(&Value) -> Bound<T>,
+    read: impl Fn(&Value) -> TimeBound<T>,
     new: impl Fn(Option<T>, Option<T>) -> Option<R>,
-) -> Bound<R> {
+) -> TimeBound<R> {
     let bound = |index: usize| optional(keys.get(index), &read);
     let (Some(from), Some(to)) = (bound(0)?, bound(1)?) else {
         return Ok(None);
@@ -66,7 +66,7 @@ fn range<T: Copy + std::fmt::Display, R>(
 }
 
 /// A bound that may be missing or `default`.
-fn optional<T>(key: Option<&Value>, read: impl Fn(&Value) -> Bound<T>) -> Bound<Option<T>> {
+fn optional<T>(key: Option<&Value>, read: impl Fn(&Value) -> TimeBound<T>) -> TimeBound<Option<T>> {
     match key {
         None | Some(Value::Undef | Value::Default) => Ok(Some(None)),
         Some(key) => Ok(read(key)?.map(Some)),
@@ -80,7 +80,7 @@ fn reversed<T: std::fmt::Display>(from: Option<T>, to: Option<T>) -> String {
     }
 }
 
-fn timespan(key: &Value) -> Bound<Timespan> {
+fn timespan(key: &Value) -> TimeBound<Timespan> {
     match key {
         Value::Timespan(span) => Ok(Some(**span)),
         Value::Integer(seconds) => Ok(Some(Timespan::from_secs(*seconds))),
@@ -94,7 +94,7 @@ fn timespan(key: &Value) -> Bound<Timespan> {
     }
 }
 
-fn timespan_from_hash(entries: &HashValue) -> Bound<Timespan> {
+fn timespan_from_hash(entries: &HashValue) -> TimeBound<Timespan> {
     let get = |name: &str| entries.get(&Value::from(name));
     if let Some(Value::String(text)) = get("string") {
         return match get("format") {
@@ -149,7 +149,7 @@ fn timespan_from_hash(entries: &HashValue) -> Bound<Timespan> {
     })))
 }
 
-fn timestamp(key: &Value) -> Bound<Timestamp> {
+fn timestamp(key: &Value) -> TimeBound<Timestamp> {
     match key {
         Value::Timestamp(stamp) => Ok(Some(**stamp)),
         Value::Integer(seconds) => Ok(Some(Timestamp::from_secs(*seconds))),
@@ -164,7 +164,7 @@ fn timestamp(key: &Value) -> Bound<Timestamp> {
 }
 
 /// Timestamp.from_hash, which passes on what is there: without a string, Ruby refuses to convert it.
-fn timestamp_from_hash(entries: &HashValue) -> Bound<Timestamp> {
+fn timestamp_from_hash(entries: &HashValue) -> TimeBound<Timestamp> {
     let source = match entries.get(&Value::from("string")) {
         Some(Value::String(text)) => text.as_str(),
         None | Some(Value::Undef) => return Err(no_conversion("nil")),
@@ -193,7 +193,7 @@ fn no_conversion(class: &str) -> String {
     format!("no implicit conversion of {class} into String")
 }
 
-fn decided<T>(result: Result<T, TimeError>) -> Bound<T> {
+fn decided<T>(result: Result<T, TimeError>) -> TimeBound<T> {
     match result {
         Ok(value) => Ok(Some(value)),
         Err(TimeError::Refused(message)) => Err(message),

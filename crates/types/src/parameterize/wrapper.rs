@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Access, ParameterizeOutcome,
+    ParameterizeOutcome, TypeAccess,
     error::{AccessError, Blame, class_name},
     object::wrong_type,
     scalar::ScalarResult,
@@ -13,7 +13,7 @@ use crate::relation::relate::Relate;
 use crate::ty::{InitType, Range, RuntimeName, RuntimeType, Type};
 use crate::value::Value;
 
-impl Access<'_> {
+impl TypeAccess<'_> {
     pub(super) fn variant(&self, keys: &[Value]) -> ParameterizeOutcome {
         self.assert_types(keys)?;
         Ok(Type::variant_of(

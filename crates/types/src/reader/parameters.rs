@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smol_str::SmolStr;
 
-use super::{ReadError, not_a_type};
+use super::{TypeReadError, not_a_type};
 use crate::expr::TypeExpr;
 use crate::parameterize;
 use crate::parameterize::ScalarResult;
@@ -19,10 +19,10 @@ pub(super) struct Parameters<'a, 'c> {
     pub(super) keys: &'a [Value],
 }
 
-type ParameterOutcome = Result<Type, ReadError>;
+type ParameterOutcome = Result<Type, TypeReadError>;
 
-pub(super) fn wrong_count(name: &str, required: &str, given: usize) -> ReadError {
-    ReadError::Refused(format!(
+pub(super) fn wrong_count(name: &str, required: &str, given: usize) -> TypeReadError {
+    TypeReadError::Refused(format!(
         "Invalid number of type parameters specified: {name} requires {required}, {given} provided"
     ))
 }
@@ -55,14 +55,14 @@ impl Parameters<'_, '_> {
             (Type::Integer(_) | Type::Float(_), keys) => self.number(base, keys),
             (Type::Class(_), [Value::String(name)]) => Ok(Type::class(name)),
             (Type::Class(_), [Value::Undef]) => Ok(Type::Class(None)),
-            (Type::Class(_), [_]) => Err(ReadError::PuppetBreaks),
+            (Type::Class(_), [_]) => Err(TypeReadError::PuppetBreaks),
             (Type::Class(_), _) => Err(wrong_count("Class", "1", count)),
             (Type::Resource(_), keys) => self.resource(keys),
             (Type::Regexp(_), [key @ (Value::String(_) | Value::Regexp(_))]) => {
                 self.literal(parameterize::regexp_of(key))
             }
             (Type::Regexp(_), [Value::Undef | Value::Boolean(false)]) => Ok(Type::REGEXP),
-            (Type::Regexp(_), [_]) => Err(ReadError::PuppetBreaks),
+            (Type::Regexp(_), [_]) => Err(TypeReadError::PuppetBreaks),
             (Type::Regexp(_), _) => Err(wrong_count("Regexp", "1", count)),
             (Type::Enum(_), keys) => self.enumeration(keys),
             (Type::Pattern(_), []) => Err(wrong_count("Pattern", "1 or more", 0)),
@@ -84,12 +84,12 @@ impl Parameters<'_, '_> {
                 let element = |(key, value)| parameterize::struct_element(self.relate, key, value);
                 let elements: Result<Vec<StructElement>, String> =
                     entries.iter().map(element).collect();
-                Ok(Type::struct_of(elements.map_err(ReadError::Refused)?))
+                Ok(Type::struct_of(elements.map_err(TypeReadError::Refused)?))
             }
             (Type::Struct(_), [_]) => Err(not_a_type(self.expr)),
             (Type::Struct(_), _) => Err(wrong_count("Struct", "1", count)),
             (Type::Boolean(_), [Value::Boolean(value)]) => Ok(Type::Boolean(Some(*value))),
-            (Type::Boolean(_), [_]) => Err(ReadError::Refused(
+            (Type::Boolean(_), [_]) => Err(TypeReadError::Refused(
                 "Boolean parameter must be true or false".to_owned(),
             )),
             (Type::Boolean(_), _) => Err(wrong_count("Boolean", "1", count)),
@@ -97,12 +97,12 @@ impl Parameters<'_, '_> {
             (Type::TypeSet(_), [key]) => self.literal(parameterize::type_set(self.relate, key)),
             (Type::Object(_) | Type::TypeSet(_), _) => Err(wrong_count("Object", "1", count)),
             (Type::Timespan(_), keys) if count <= 2 => {
-                let range = parameterize::timespan_range(keys).map_err(ReadError::Refused)?;
-                range.map(Type::Timespan).ok_or(ReadError::Undecidable)
+                let range = parameterize::timespan_range(keys).map_err(TypeReadError::Refused)?;
+                range.map(Type::Timespan).ok_or(TypeReadError::Undecidable)
             }
             (Type::Timestamp(_), keys) if count <= 2 => {
-                let range = parameterize::timestamp_range(keys).map_err(ReadError::Refused)?;
-                range.map(Type::Timestamp).ok_or(ReadError::Undecidable)
+                let range = parameterize::timestamp_range(keys).map_err(TypeReadError::Refused)?;
+                range.map(Type::Timestamp).ok_or(TypeReadError::Undecidable)
             }
             (Type::Timespan(_), _) => Err(wrong_count("Timespan", "0 to 2", count)),
             (Type::Timestamp(_), _) => Err(wrong_count("Timestamp", "0 to 2", count)),
@@ -146,7 +146,7 @@ impl Parameters<'_, '_> {
             (Type::Runtime(_), [runtime, name]) => self.runtime(runtime, name),
             (Type::Runtime(_), _) => Err(wrong_count("Runtime", "2", count)),
             (Type::Init(_), []) => Err(not_a_type(self.expr)),
-            _ => Err(ReadError::Refused(format!(
+            _ => Err(TypeReadError::Refused(format!(
                 "Not a parameterized type <{}>",
                 self.name
             ))),
@@ -160,14 +160,14 @@ impl Parameters<'_, '_> {
     fn literal(&self, outcome: ScalarResult) -> ParameterOutcome {
         outcome.map_err(|message| {
             if message.starts_with("undefined method") {
-                ReadError::PuppetBreaks
+                TypeReadError::PuppetBreaks
             } else {
-                ReadError::Refused(message)
+                TypeReadError::Refused(message)
             }
         })
     }
 
-    fn assert_range(&self, key: &Value) -> Result<(), ReadError> {
+    fn assert_range(&self, key: &Value) -> Result<(), TypeReadError> {
         if parameterize::is_range_parameter(key) {
             Ok(())
         } else {
@@ -176,7 +176,7 @@ impl Parameters<'_, '_> {
     }
 
     /// A size: one `Integer` type, one bound, or two.
-    fn size(&self, keys: &[Value]) -> Result<IntegerRange, ReadError> {
+    fn size(&self, keys: &[Value]) -> Result<IntegerRange, TypeReadError> {
         if let [Value::Type(Type::Integer(range))] = keys {
             return Ok(if range.is_unbounded() {
                 IntegerRange::at_least(0)
@@ -189,17 +189,17 @@ impl Parameters<'_, '_> {
     }
 
     /// A range of one or two bounds. Puppet breaks on the string `default` as lower bound.
-    fn range(&self, keys: &[Value]) -> Result<IntegerRange, ReadError> {
+    fn range(&self, keys: &[Value]) -> Result<IntegerRange, TypeReadError> {
         let bound = |index: usize| match keys.get(index) {
             Some(Value::Integer(number)) => Ok(Some(*number)),
             None | Some(Value::Default | Value::Undef) => Ok(None),
             Some(Value::String(text)) if index == 1 && text == "default" => Ok(None),
-            Some(_) => Err(ReadError::PuppetBreaks),
+            Some(_) => Err(TypeReadError::PuppetBreaks),
         };
         let (from, to) = (bound(0)?, bound(1)?);
         IntegerRange::new(from, to).ok_or_else(|| {
             let (from, to) = (from.unwrap_or_default(), to.unwrap_or_default());
-            ReadError::Refused(parameterize::range_error(from, to))
+            TypeReadError::Refused(parameterize::range_error(from, to))
         })
     }
 
@@ -260,8 +260,8 @@ impl Parameters<'_, '_> {
         match keys {
             [_] | [_, _] if keys.iter().all(is_bound) => {}
             // Puppet keeps the fraction, and prints it; we have no such range.
-            [_, _] if keys.iter().all(is_bound_or_float) => return Err(ReadError::Undecidable),
-            [_, _] => return Err(ReadError::PuppetBreaks),
+            [_, _] if keys.iter().all(is_bound_or_float) => return Err(TypeReadError::Undecidable),
+            [_, _] => return Err(TypeReadError::PuppetBreaks),
             _ => {
                 let name = if is_float { "Float" } else { "Integer" };
                 return Err(wrong_count(name, "1 or 2", keys.len()));
@@ -270,7 +270,7 @@ impl Parameters<'_, '_> {
         if is_float {
             return parameterize::float_range(keys)
                 .map(Type::Float)
-                .map_err(ReadError::Refused);
+                .map_err(TypeReadError::Refused);
         }
         self.literal(parameterize::big_integer_range(keys))
     }
@@ -297,24 +297,26 @@ impl Parameters<'_, '_> {
             Value::Undef if !has_title => return Ok(Type::resource()),
             Value::Undef => {
                 let message = "The type name cannot be nil, if title is given";
-                return Err(ReadError::Refused(message.to_owned()));
+                return Err(TypeReadError::Refused(message.to_owned()));
             }
             other => {
                 let message = format!(
                     "The type name cannot be a {}",
                     parameterize::class_name(other)
                 );
-                return Err(ReadError::Refused(message));
+                return Err(TypeReadError::Refused(message));
             }
         };
         let title = match title {
             None | Some(Value::Undef) => None,
             Some(Value::String(title)) => Some(title.clone()),
-            Some(_) => return Err(ReadError::PuppetBreaks),
+            Some(_) => return Err(TypeReadError::PuppetBreaks),
         };
         let name = crate::format::capitalize_segments(&name);
         if !parameterize::is_class_reference(&name) {
-            return Err(ReadError::Refused(format!("Illegal type name '{name}'")));
+            return Err(TypeReadError::Refused(format!(
+                "Illegal type name '{name}'"
+            )));
         }
         Ok(Type::resource_of(name, title))
     }
@@ -328,7 +330,7 @@ impl Parameters<'_, '_> {
             return Err(wrong_count("Enum", "1 or more", 0));
         }
         if values.iter().any(|value| value.as_str().is_none()) {
-            return Err(ReadError::Refused(
+            return Err(TypeReadError::Refused(
                 "Enum parameters must be identifiers or strings".to_owned(),
             ));
         }
@@ -343,7 +345,7 @@ impl Parameters<'_, '_> {
         if matches!(key, Value::Hash(_)) && !self.relate.is_instance(&expected, key) {
             let given = self.relate.infer_set(key);
             let subject = "URI-Type parameter has wrong type,";
-            return Err(ReadError::Refused(
+            return Err(TypeReadError::Refused(
                 self.relate.describe(subject, &expected, &given),
             ));
         }
@@ -390,7 +392,7 @@ impl Parameters<'_, '_> {
         self.literal(parameterize::callable_of(self.relate, keys))
     }
 
-    fn literals(&self, keys: &[Value]) -> Result<Vec<Type>, ReadError> {
+    fn literals(&self, keys: &[Value]) -> Result<Vec<Type>, TypeReadError> {
         keys.iter()
             .map(|key| self.literal(parameterize::type_of(self.relate, key)))
             .collect()

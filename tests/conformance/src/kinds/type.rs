@@ -3,7 +3,7 @@
 use puppet_eval::{Definitions, Options, Assumptions};
 use puppet_eval::evaluate_source::EvaluatedSource;
 use puppet_syntax::Entry;
-use puppet_types::{Doubt, ReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
+use puppet_types::{Doubt, TypeReadError, Relate, Type as PuppetType, Value as PuppetValue, read_text};
 use serde_json::{Value, json};
 
 use crate::{
@@ -71,7 +71,7 @@ fn read(case: &Case, definitions: &Definitions) -> Value {
     let relate = Relate::new(definitions);
     match read_text(definitions, case.text("type").unwrap_or_default()) {
         Ok(ty) => forms(&relate, &ty),
-        Err(ReadError::Refused(message)) => json!({"ok": false, "error": {"message": message}}),
+        Err(TypeReadError::Refused(message)) => json!({"ok": false, "error": {"message": message}}),
         Err(error) => json!({"ok": false, "error": {"message": error.to_string(), "crash": true}}),
     }
 }

@@ -18,7 +18,7 @@ const TABLE: &str = "xtask/structure.toml";
 /// The bounds for all crates, and those of crates that do not meet them yet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
+struct BoundsTable {
     bounds: Measures,
     workspace: WorkspaceBounds,
     #[serde(default)]
@@ -61,7 +61,7 @@ struct OpenMeasures {
 pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let text = fs::read_to_string(shell::root().join(TABLE))
         .with_context(|| format!("cannot read {TABLE}"))?;
-    let table: Table = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
+    let table: BoundsTable = toml::from_str(&text).with_context(|| format!("in {TABLE}"))?;
     let mut broken = Vec::new();
     let mut total = 0;
     let mut type_names = BTreeMap::<String, Vec<String>>::new();

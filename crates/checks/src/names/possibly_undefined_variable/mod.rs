@@ -4,7 +4,7 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Body, ComparisonOperator, Expr, ExprId};
 
 use puppet_inference::body_context::Context;
-use puppet_inference::infer::flow::assignment_gaps::{Gap, GapKind, gaps};
+use puppet_inference::infer::flow::assignment_gaps::{AssignmentGap, GapKind, gaps};
 use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
@@ -61,7 +61,7 @@ fn with_branches(
 
 /// Whether the code says that a way is never taken: an empty `default`, or what is left of the values of a parameter after
 /// two of them have branches or options.
-fn is_meant(body: &Body, gap: &Gap<Anchor>) -> bool {
+fn is_meant(body: &Body, gap: &AssignmentGap<Anchor>) -> bool {
     match (gap.kind, gap.at) {
         (GapKind::EmptyOption, Anchor::Part(part)) => body.exprs().any(|(_, expr)| {
             let Expr::Case { options, .. } = expr else {

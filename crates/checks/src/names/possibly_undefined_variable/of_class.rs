@@ -10,7 +10,7 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::certain_use::{CertainUse, certain_use};
 use puppet_inference::catalog::declarations::conditions;
-use puppet_inference::infer::flow::assignment_gaps::{Gap, gaps_with_others};
+use puppet_inference::infer::flow::assignment_gaps::{AssignmentGap, gaps_with_others};
 use puppet_inference::infer::qualified_variable::variable_of_other_class;
 use puppet_inference::infer::{Assignments, Lacking, assignments_at_end};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, MESSAGE_PLACE};
@@ -82,7 +82,7 @@ fn with_gaps(
 }
 
 /// How many variables a branch lacks that other branches assign.
-fn lacking(all: &FxHashMap<SmolStr, Arc<Assignments>>, gap: Gap<Anchor>) -> usize {
+fn lacking(all: &FxHashMap<SmolStr, Arc<Assignments>>, gap: AssignmentGap<Anchor>) -> usize {
     let is_it = |it: &Lacking| matches!(it, Lacking::Branch(root) if Anchor::Expr(*root) == gap.at);
     let lacking = all.values().filter(|it| it.lacking.iter().any(is_it));
     lacking.count()

@@ -18,12 +18,12 @@ use crate::resources::duplicate_resource::{self as duplicates, MAX_BEFORE, Title
 type TypeAndTitle = (SmolStr, SmolStr);
 
 /// The declaration in a defined type, for a resource that one of its instances brings along.
-type Inner = Option<(Item, PartId)>;
+type NestedDeclaration = Option<(Item, PartId)>;
 
 /// A resource that a declaration puts into the catalog: by itself, or as part of an instance.
 struct Brought<'d> {
     declaration: &'d Declaration,
-    inner: Inner,
+    inner: NestedDeclaration,
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
@@ -57,7 +57,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// What a declaration puts into the catalog, by type and title.
-fn brought(context: &Context<'_>, resource: &Declaration) -> Vec<(TypeAndTitle, Inner)> {
+fn brought(
+    context: &Context<'_>,
+    resource: &Declaration,
+) -> Vec<(TypeAndTitle, NestedDeclaration)> {
     let (db, environment) = (context.db, context.environment());
     let (Some(ty), Some(titles)) = (
         resource.ty.as_ref().filter(|ty| *ty != "class"),
@@ -95,7 +98,7 @@ fn diagnostic(
     context: &Context<'_>,
     (ty, title): &TypeAndTitle,
     resource: &Declaration,
-    (first, inner): (&Brought<'_>, Inner),
+    (first, inner): (&Brought<'_>, NestedDeclaration),
 ) -> BodyDiagnostic {
     let key = TitleKey::Text(title.clone());
     let mut diagnostic = duplicates::diagnostic(ty, &key, resource).with_related(

@@ -25,7 +25,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
     let declared = body_declarations(context.db, context.item);
     let may_end_early = declared.may_end_early();
-    let mut seen: FxHashMap<(SmolStr, Key), Vec<(SmolStr, &Declaration)>> = FxHashMap::default();
+    let mut seen: FxHashMap<(SmolStr, CatalogKey), Vec<(SmolStr, &Declaration)>> =
+        FxHashMap::default();
     let mut namevars: FxHashMap<&SmolStr, Option<SmolStr>> = FxHashMap::default();
     for resource in declared.resources() {
         let Some(ty) = resource.ty.as_ref().filter(|ty| *ty != "class") else {
@@ -68,17 +69,17 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// What a resource is looked up by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Key {
+enum CatalogKey {
     /// Its title, its name, or an alias.
     Name(SmolStr),
     /// The name of a package, and the provider that is asked for.
     Package(SmolStr, Option<SmolStr>),
 }
 
-fn diagnostic(ty: &str, title: &str, key: &Key, at: ExprId) -> BodyDiagnostic {
+fn diagnostic(ty: &str, title: &str, key: &CatalogKey, at: ExprId) -> BodyDiagnostic {
     let ty = capitalized(ty);
     let name = match key {
-        Key::Name(name) | Key::Package(name, _) => name,
+        CatalogKey::Name(name) | CatalogKey::Package(name, _) => name,
     };
     let message = match name == title {
         true => {
@@ -109,9 +110,9 @@ fn names(
     namevar: Option<&SmolStr>,
     title: &SmolStr,
     resource: &Declaration,
-) -> Vec<(Key, ExprId)> {
+) -> Vec<(CatalogKey, ExprId)> {
     let title_at = resource.title_at;
-    let mut names = vec![(Key::Name(title.clone()), title_at)];
+    let mut names = vec![(CatalogKey::Name(title.clone()), title_at)];
     let given = |name: &str| {
         let mut attributes = resource.attributes.iter();
         attributes.find(|(it, _)| it == name).map(|(_, at)| *at)
@@ -120,7 +121,7 @@ fn names(
         && let Some(aliases) = context.inference.known(at).value()
     {
         let aliases = aliases.flattened().filter_map(Value::as_str);
-        names.extend(aliases.map(|alias| (Key::Name(alias.into()), at)));
+        names.extend(aliases.map(|alias| (CatalogKey::Name(alias.into()), at)));
     }
     let Some(namevar) = namevar else {
         return names;
@@ -137,12 +138,12 @@ fn names(
     };
     let Some(name) = name else { return names };
     if ty != "package" {
-        names.push((Key::Name(name), at));
+        names.push((CatalogKey::Name(name), at));
     } else if given("command").is_none() {
         match given("provider").map(text) {
             None if resource.has_more => {}
-            None => names.push((Key::Package(name, None), at)),
-            Some(Some(provider)) => names.push((Key::Package(name, Some(provider)), at)),
+            None => names.push((CatalogKey::Package(name, None), at)),
+            Some(Some(provider)) => names.push((CatalogKey::Package(name, Some(provider)), at)),
             Some(None) => {}
         }
     }

@@ -6,13 +6,12 @@ use puppet_text::{TextRange, TextSize};
 use puppet_types::Value;
 use smol_str::SmolStr;
 
+use crate::names::unknown_fact;
 use crate::rules;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, element, keys_without};
-use puppet_inference::variables::global_reads::fact_name;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::quoted_names;
-use puppet_semantic::facts::schema::unknown_part;
 use puppet_text::closest;
 use puppet_types::inferred::Inferred;
 
@@ -29,11 +28,11 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if assigned == Some(it.id) {
             continue;
         }
-        let Some(path) = Path::read(context, it.id) else {
+        let Some(path) = KeyAccessPath::read(context, it.id) else {
             continue;
         };
         out.extend(match &path.root {
-            Root::Facts => unknown_fact_part(context, &path),
+            Root::Facts => unknown_fact::unknown_part(context, &path.keys, path.checked),
             Root::Value(known) => unknown_key(context, known, &path),
         });
     }
@@ -46,14 +45,14 @@ enum Root {
 }
 
 /// An access: its root, and the keys with their places.
-struct Path {
+struct KeyAccessPath {
     root: Root,
     keys: Vec<(Value, Anchor)>,
     /// How many keys were looked at where an access within this one was.
     checked: usize,
 }
 
-impl Path {
+impl KeyAccessPath {
     fn read(context: &Context<'_>, id: ExprId) -> Option<Self> {
         match context.body.expr(id) {
             Expr::Access { left, keys } => match &**keys {
@@ -120,7 +119,7 @@ impl Path {
 }
 
 /// The keys of `$facts['os']['release']`; none for `$facts` itself.
-fn keys_of_fact(context: &Context<'_>, at: ExprId) -> Option<Vec<(Value, Anchor)>> {
+pub(crate) fn keys_of_fact(context: &Context<'_>, at: ExprId) -> Option<Vec<(Value, Anchor)>> {
     let mut keys = Vec::new();
     let mut at = context.body.without_parentheses(at);
     while let Expr::Access { left, keys: found } = context.body.expr(at) {
@@ -182,56 +181,11 @@ fn segments(path: &str, at: ExprId, mut start: usize) -> Option<Vec<(Value, Anch
     Some(keys)
 }
 
-fn unknown_fact_part(context: &Context<'_>, path: &Path) -> Option<BodyDiagnostic> {
-    let names = path.keys.iter().map_while(|(key, _)| key.as_str());
-    let names: Vec<&str> = names.collect();
-    let unknown = unknown_part(context.db, context.environment(), &names)?;
-    let (_, anchor) = path.keys.get(unknown.index)?;
-    // An access within this one has reported it.
-    if unknown.index < path.checked {
-        return None;
-    }
-    if is_tested(context, names.get(..=unknown.index)?) {
-        return None;
-    }
-    let (whole, name) = (names.get(..unknown.index)?, names.get(unknown.index)?);
-    let message = format!("Fact '{}' has no '{name}'", whole.join("."));
-    let similar = unknown.similar.map(SmolStr::from);
-    Some(diagnostic(&rules::UNKNOWN_FACT, *anchor, message, similar))
-}
-
-/// Whether a body tests somewhere whether a part of a fact is there, or which Facter it is: it is meant for other versions
-/// of Facter, too.
-fn is_tested(context: &Context<'_>, names: &[&str]) -> bool {
-    let body = context.body;
-    let mut ids = body.exprs().map(|(id, _)| id);
-    let is_version = |name: &SmolStr| name.trim_start_matches("::") == "facterversion";
-    if ids.any(|id| {
-        let read = fact_name(body, id).or_else(|| body.variable_name(id));
-        read.is_some_and(is_version)
-    }) {
-        return true;
-    }
-    let is_undef = |at: ExprId| matches!(body.expr(at), Expr::LiteralUndef);
-    let is_part = |at: ExprId| {
-        let keys = keys_of_fact(context, at);
-        keys.is_some_and(|keys| {
-            keys.iter()
-                .map(|(key, _)| key.as_str())
-                .eq(names.iter().copied().map(Some))
-        })
-    };
-    body.exprs().any(|(_, expr)| match expr {
-        Expr::If { test, .. } | Expr::Unless { test, .. } | Expr::Not(test) => is_part(*test),
-        Expr::And { left, right } | Expr::Or { left, right } => is_part(*left) || is_part(*right),
-        Expr::Comparison { left, right, .. } => {
-            is_undef(*right) && is_part(*left) || is_undef(*left) && is_part(*right)
-        }
-        _ => false,
-    })
-}
-
-fn unknown_key(context: &Context<'_>, root: &Inferred, path: &Path) -> Option<BodyDiagnostic> {
+fn unknown_key(
+    context: &Context<'_>,
+    root: &Inferred,
+    path: &KeyAccessPath,
+) -> Option<BodyDiagnostic> {
     let mut whole = root.clone();
     for (key, anchor) in &path.keys {
         if let Some(name) = key.as_str()
@@ -247,7 +201,7 @@ fn unknown_key(context: &Context<'_>, root: &Inferred, path: &Path) -> Option<Bo
     None
 }
 
-fn diagnostic(
+pub(crate) fn diagnostic(
     rule: &'static Rule,
     at: Anchor,
     message: String,

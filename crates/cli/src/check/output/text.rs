@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use puppet_db::File;
-use puppet_diagnostics::render::{Renderer, Sources};
+use puppet_diagnostics::render::{Renderer, SourceTexts};
 use rustc_hash::FxHashMap;
 
 use crate::check::report::Report;
@@ -48,7 +48,7 @@ pub fn write(report: &Report<'_>, coloured: bool, out: &mut dyn Write) -> io::Re
 
 struct Texts<'a>(&'a Report<'a>);
 
-impl Sources<File> for Texts<'_> {
+impl SourceTexts<File> for Texts<'_> {
     fn name(&self, file: &File) -> Cow<'_, str> {
         self.0.name(*file).into()
     }

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::super::scope::Slot;
 use super::super::{EvalResult, Evaluator};
-use super::{Attributes, Resource, ResourceKind};
+use super::{Attributes, CatalogResource, CatalogResourceKind};
 use crate::error::Unknown;
 
 impl Evaluator<'_> {
@@ -18,9 +18,9 @@ impl Evaluator<'_> {
     ) -> EvalResult<()> {
         let title = Ok(Value::String(name.clone()));
         let attributes = attributes.cloned().unwrap_or_default();
-        let resource = Resource {
+        let resource = CatalogResource {
             is_evaluated: true,
-            ..self.new_resource(ResourceKind::Class, title, attributes, None)
+            ..self.new_resource(CatalogResourceKind::Class, title, attributes, None)
         };
         let Some(catalog) = self.catalog.as_deref_mut() else {
             return Ok(());

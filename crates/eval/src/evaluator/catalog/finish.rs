@@ -29,7 +29,7 @@ impl Evaluator<'_> {
 
 impl Catalog {
     /// A reference to what is not there, and whether it is certain. Those of arrows are checked first.
-    fn missing_reference(&self) -> Option<(&super::Reference, bool)> {
+    fn missing_reference(&self) -> Option<(&super::CatalogReference, bool)> {
         let mut names: FxHashSet<ResourceKey> = FxHashSet::default();
         for (key, resource) in &self.resources {
             names.insert((key.0.clone(), without_slash(&key.1).into()));
@@ -52,7 +52,7 @@ impl Catalog {
     }
 
     /// Whether something refers, for certain; none if nothing does.
-    fn has_source(&self, reference: &super::Reference) -> Option<bool> {
+    fn has_source(&self, reference: &super::CatalogReference) -> Option<bool> {
         let Some(collector) = &reference.from else {
             return Some(true);
         };
@@ -66,7 +66,7 @@ impl Catalog {
     /// Whether a resource may have another name that is not known.
     fn has_unknown_names(&self) -> bool {
         let mut resources = self.resources.values();
-        let is_unknown = |name: &str, resource: &super::Resource| {
+        let is_unknown = |name: &str, resource: &super::CatalogResource| {
             matches!(resource.attributes.get(name), Some(Err(_)))
         };
         resources.any(|it| NAMES.iter().any(|name| is_unknown(name, it)))

@@ -39,7 +39,7 @@ pub struct Compilation {
     /// The error with which it ends, or why it could not continue.
     pub ending: Option<Ending>,
     /// What is not known: without an ending and without doubts, Puppet makes a catalog.
-    pub doubts: Vec<Doubt>,
+    pub doubts: Vec<CatalogDoubt>,
     /// The names of the classes that are certainly declared.
     pub classes: Vec<SmolStr>,
     /// The resources that are certainly declared, and not virtual.
@@ -48,7 +48,7 @@ pub struct Compilation {
 
 /// Something that may fail, or add something to the catalog.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Doubt {
+pub struct CatalogDoubt {
     /// Why it is not known.
     pub reason: Unknown,
     /// What it is, in words.
@@ -60,18 +60,18 @@ pub struct Doubt {
 /// The state of a catalog that is being compiled.
 #[derive(Debug, Default)]
 pub(super) struct Catalog {
-    resources: IndexMap<ResourceKey, Resource>,
+    resources: IndexMap<ResourceKey, CatalogResource>,
     /// Whether resources that are not known may have been added.
     is_open: bool,
     /// Whether classes that are not known may have been declared.
     has_any_class: bool,
-    doubts: Vec<Doubt>,
+    doubts: Vec<CatalogDoubt>,
     /// How many branches that may not be taken are around.
     pub(super) uncertain: u32,
     uncertain_classes: FxHashSet<SmolStr>,
     /// The attributes of defined types that have defaults.
     defaults: FxHashMap<SmolStr, FxHashSet<SmolStr>>,
-    references: Vec<Reference>,
+    references: Vec<CatalogReference>,
     /// The classes and defined types whose parameters without value are not known.
     subjects: FxHashSet<SmolStr>,
     collectors: Vec<Collector>,
@@ -107,7 +107,7 @@ pub enum ParameterValues {
 
 /// What the name of a resource's type means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ResourceKind {
+enum CatalogResourceKind {
     /// A type in Ruby.
     Native,
     /// A defined type.
@@ -117,8 +117,8 @@ enum ResourceKind {
 }
 
 #[derive(Debug, Clone)]
-struct Resource {
-    kind: ResourceKind,
+struct CatalogResource {
+    kind: CatalogResourceKind,
     title: Slot,
     attributes: Attributes,
     place: Option<Place>,
@@ -130,7 +130,7 @@ struct Resource {
 
 /// A resource that another one, or an arrow, refers to.
 #[derive(Debug, Clone)]
-struct Reference {
+struct CatalogReference {
     to: ResourceKey,
     /// It counts only if the collector on the other side of the arrow finds something.
     from: Option<Collector>,
@@ -142,14 +142,14 @@ struct Reference {
 #[derive(Debug, Clone)]
 struct Collector {
     type_name: SmolStr,
-    filter: Filter,
+    filter: CollectorFilter,
     has_overrides: bool,
     place: Place,
 }
 
 /// What a collector looks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Filter {
+enum CollectorFilter {
     /// All resources of its type.
     All,
     /// The resource with a title.
@@ -170,10 +170,10 @@ impl Evaluator<'_> {
         let result = self.evaluate_catalog(subjects, None);
         let ending = result.err().map(|stop| self.ending(stop));
         let catalog = self.catalog.take().unwrap_or_default();
-        let is_there = |resource: &Resource| resource.is_certain && !resource.is_virtual;
+        let is_there = |resource: &CatalogResource| resource.is_certain && !resource.is_virtual;
         let certain = catalog.resources.iter().filter(|(_, it)| is_there(it));
         let (classes, resources): (Vec<_>, Vec<_>) =
-            certain.partition(|(_, it)| it.kind == ResourceKind::Class);
+            certain.partition(|(_, it)| it.kind == CatalogResourceKind::Class);
         Compilation {
             ending,
             doubts: catalog.doubts,
@@ -266,7 +266,7 @@ impl Evaluator<'_> {
         if let Some(catalog) = self.catalog.as_deref_mut()
             && !is_value
         {
-            catalog.doubts.push(Doubt {
+            catalog.doubts.push(CatalogDoubt {
                 reason,
                 subject: subject.into(),
                 place,

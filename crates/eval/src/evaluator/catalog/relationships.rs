@@ -7,7 +7,9 @@ use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
 use super::super::{EvalResult, Evaluator};
-use super::{Attributes, Collector, Filter, Reference, ResourceKey, ResourceKind};
+use super::{
+    Attributes, CatalogReference, CatalogResourceKind, Collector, CollectorFilter, ResourceKey,
+};
 use crate::evaluation_result::{Place, Site};
 
 /// The attributes of every resource that refer to others.
@@ -43,7 +45,7 @@ impl Evaluator<'_> {
                         name_of(&to),
                         name_of(other)
                     );
-                    self.refer(Reference {
+                    self.refer(CatalogReference {
                         to,
                         from: None,
                         text,
@@ -82,7 +84,7 @@ impl Evaluator<'_> {
                 "Could not find resource '{}' for relationship with what is collected",
                 name_of(&to)
             );
-            catalog.references.push(Reference {
+            catalog.references.push(CatalogReference {
                 to,
                 from: Some(collector.clone()),
                 text,
@@ -92,9 +94,9 @@ impl Evaluator<'_> {
     }
 
     /// What a query looks for.
-    fn filter_of(&mut self, query: &Query) -> EvalResult<Filter> {
+    fn filter_of(&mut self, query: &Query) -> EvalResult<CollectorFilter> {
         let Some(query) = query.expr else {
-            return Ok(Filter::All);
+            return Ok(CollectorFilter::All);
         };
         let body = self.body.clone();
         if let Expr::Comparison {
@@ -105,9 +107,9 @@ impl Evaluator<'_> {
             && matches!(body.expr(*left), Expr::QualifiedName(name) if name == "title")
             && let Ok(Value::String(title)) = self.operand(*right)?
         {
-            return Ok(Filter::Title(title));
+            return Ok(CollectorFilter::Title(title));
         }
-        Ok(Filter::Unknown)
+        Ok(CollectorFilter::Unknown)
     }
 
     /// `Type <| query |> { … }`
@@ -150,7 +152,7 @@ impl Evaluator<'_> {
                 let Some(is_certain) = found(key) else {
                     continue;
                 };
-                let is_defined = matches!(resource.kind, ResourceKind::Defined(_));
+                let is_defined = matches!(resource.kind, CatalogResourceKind::Defined(_));
                 if resource.is_virtual {
                     resource.is_virtual = false;
                     resource.is_certain &= is_certain;
@@ -201,7 +203,7 @@ impl Evaluator<'_> {
                     "Could not find resource '{}' in parameter '{name}'",
                     name_of(&to)
                 );
-                self.refer(Reference {
+                self.refer(CatalogReference {
                     to,
                     from: None,
                     text,
@@ -211,7 +213,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn refer(&mut self, reference: Reference) {
+    fn refer(&mut self, reference: CatalogReference) {
         if let Some(catalog) = self.catalog.as_deref_mut() {
             catalog.references.push(reference);
         }
@@ -223,9 +225,9 @@ impl Collector {
     pub(super) fn finds(&self, key: &ResourceKey) -> Option<bool> {
         match &self.filter {
             _ if key.0 != self.type_name => None,
-            Filter::All => Some(true),
-            Filter::Title(title) => (key.1 == *title).then_some(true),
-            Filter::Unknown => Some(false),
+            CollectorFilter::All => Some(true),
+            CollectorFilter::Title(title) => (key.1 == *title).then_some(true),
+            CollectorFilter::Unknown => Some(false),
         }
     }
 }

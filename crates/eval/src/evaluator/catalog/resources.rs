@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use super::super::scope::Slot;
 use super::super::{Block, EvalResult, Evaluator, JumpKind, Unwind};
-use super::{Attributes, Resource, ResourceKey, ResourceKind};
+use super::{Attributes, CatalogResource, CatalogResourceKind, ResourceKey};
 use crate::error::Unknown;
 use crate::evaluation_result::Place;
 
@@ -151,12 +151,12 @@ impl Evaluator<'_> {
 
     pub(super) fn new_resource(
         &self,
-        kind: ResourceKind,
+        kind: CatalogResourceKind,
         title: Slot,
         attributes: Attributes,
         place: Option<Place>,
-    ) -> Resource {
-        Resource {
+    ) -> CatalogResource {
+        CatalogResource {
             kind,
             title,
             attributes,
@@ -182,7 +182,7 @@ impl Evaluator<'_> {
             return self.declare_class_with(title, Some(attributes));
         }
         let kind = self.resource_kind(&name, place)?;
-        let resource = Resource {
+        let resource = CatalogResource {
             is_virtual,
             ..self.new_resource(kind, Ok(Value::from(title)), attributes, place)
         };
@@ -190,30 +190,38 @@ impl Evaluator<'_> {
     }
 
     /// What the name of a resource's type means.
-    fn resource_kind(&mut self, name: &str, place: Option<Place>) -> EvalResult<ResourceKind> {
+    fn resource_kind(
+        &mut self,
+        name: &str,
+        place: Option<Place>,
+    ) -> EvalResult<CatalogResourceKind> {
         if let Some(Named::Resource(_)) = puppet_types::builtin::lookup(name) {
-            return Ok(ResourceKind::Native);
+            return Ok(CatalogResourceKind::Native);
         }
         let found = self.definitions.find_class(name);
         self.evaluate_loaded_types()?;
         if let Ok(Some((DefinitionKind::DefinedType, id))) = found {
-            return Ok(ResourceKind::Defined(id));
+            return Ok(CatalogResourceKind::Defined(id));
         }
         let modules = self.definitions.modules();
         match (found, modules.and_then(|it| it.has_resource_type(name))) {
-            (_, Some(true)) => Ok(ResourceKind::Native),
+            (_, Some(true)) => Ok(CatalogResourceKind::Native),
             (Ok(_), Some(false)) => Err(Unwind::Raised(format!("Unknown resource type: '{name}'"))),
             _ => {
                 self.doubt(Unknown::Definition, name, place);
                 if let Some(catalog) = self.catalog.as_deref_mut() {
                     catalog.is_open = true;
                 }
-                Ok(ResourceKind::Native)
+                Ok(CatalogResourceKind::Native)
             }
         }
     }
 
-    pub(super) fn add_resource(&mut self, key: ResourceKey, resource: Resource) -> EvalResult<()> {
+    pub(super) fn add_resource(
+        &mut self,
+        key: ResourceKey,
+        resource: CatalogResource,
+    ) -> EvalResult<()> {
         self.budget.allocate(64 * (1 + resource.attributes.len()))?;
         let Some(catalog) = self.catalog.as_deref_mut() else {
             return Err(Unknown::Catalog.into());
@@ -241,7 +249,7 @@ impl Evaluator<'_> {
             let Some(catalog) = self.catalog.as_deref_mut() else {
                 return Ok(());
             };
-            let waiting: Vec<(ResourceKey, Resource, BodyId)> = catalog.waiting();
+            let waiting: Vec<(ResourceKey, CatalogResource, BodyId)> = catalog.waiting();
             if waiting.is_empty() {
                 return Ok(());
             }
@@ -271,7 +279,7 @@ impl Evaluator<'_> {
     fn evaluate_defined_type(
         &mut self,
         key: &ResourceKey,
-        resource: &Resource,
+        resource: &CatalogResource,
         id: BodyId,
     ) -> EvalResult<()> {
         let Some(body) = self.definitions.body(id) else {
@@ -367,11 +375,13 @@ impl Evaluator<'_> {
 
 impl super::Catalog {
     /// The resources of defined types that were not evaluated yet, and now count as evaluated.
-    fn waiting(&mut self) -> Vec<(ResourceKey, Resource, BodyId)> {
+    fn waiting(&mut self) -> Vec<(ResourceKey, CatalogResource, BodyId)> {
         let resources = self.resources.iter_mut();
         resources
             .filter_map(|(key, resource)| match resource.kind {
-                ResourceKind::Defined(body) if !resource.is_virtual && !resource.is_evaluated => {
+                CatalogResourceKind::Defined(body)
+                    if !resource.is_virtual && !resource.is_evaluated =>
+                {
                     resource.is_evaluated = true;
                     Some((key.clone(), resource.clone(), body))
                 }

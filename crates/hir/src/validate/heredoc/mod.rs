@@ -8,7 +8,7 @@ use puppet_syntax::Entry;
 
 use crate::model::{Expr, ExprId};
 
-use super::{Anchor, BodyScope, Checker, IssueCode};
+use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 
 /// The syntaxes that Puppet can check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl<'a> Checker<'a> {
         if matches!(syntax, Syntax::Epp | Syntax::Manifest) && found != name {
             self.report(
                 scope,
-                Anchor::Expr(text_expr),
+                IssueAnchor::Expr(text_expr),
                 IssueCode::SyntaxOfHeredoc,
                 |_| format!("Puppet cannot check the heredoc syntax '{name}': write '{found}'"),
             );
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
             ),
         };
         if let Some(problem) = problem {
-            self.report(scope, Anchor::Expr(text_expr), code, |_| {
+            self.report(scope, IssueAnchor::Expr(text_expr), code, |_| {
                 let checker = if syntax == Syntax::Base64 { "Base64" } else { &*found.to_uppercase() };
                 format!("Invalid produced text having syntax: '{found}'. {checker} syntax checker: {problem}")
             });

@@ -11,9 +11,9 @@ use crate::infer::may_be;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, element_value, elements, pair};
+use puppet_types::inferred::function_results::{declared_size, result_of};
+use puppet_types::inferred::iterated_elements::{Elements, element_value, elements, pair};
 use puppet_types::inferred::known_parts::{TestedEntries, filtered_entries};
-use puppet_types::inferred::result_types::{declared_size, result_of};
 use puppet_types::inferred::set_theoretic::{join_types, union_members, without_undef};
 
 /// Nested arrays of more types are not taken apart.

@@ -14,7 +14,7 @@ use crate::infer::dig_call::{DigCall, DigRoot, RefusedStep};
 use crate::infer::narrow::paths::text_of_key;
 use crate::infer::subscript::element;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::has_no_elements;
+use puppet_types::inferred::iterated_elements::has_no_elements;
 use puppet_types::inferred::set_theoretic::{subtract, union_members};
 
 /// More steps than this are not followed.

@@ -11,8 +11,8 @@ use crate::infer::builder::InferenceBuilder;
 use puppet_hir::Call;
 use puppet_semantic::display_name::type_label;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::elements;
-use puppet_types::inferred::result_types::declared_size;
+use puppet_types::inferred::function_results::declared_size;
+use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::set_theoretic::{join_types, union_members};
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Inferred {

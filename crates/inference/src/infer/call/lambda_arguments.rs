@@ -7,7 +7,7 @@ use crate::infer::call::lambda::LambdaArity;
 use crate::infer::call::lambda_frame::LambdaArguments;
 use puppet_hir::Call;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, elements};
+use puppet_types::inferred::iterated_elements::{Elements, elements};
 use puppet_types::inferred::set_theoretic::subtract;
 use puppet_types::{Range, Type, TypeContext, Value};
 

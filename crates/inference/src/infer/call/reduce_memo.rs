@@ -6,7 +6,7 @@ use puppet_types::{IntegerRange, Relate, Type, generalize};
 
 use crate::infer::builder::InferenceBuilder;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, elements};
+use puppet_types::inferred::iterated_elements::{Elements, elements};
 
 /// How often the lambda is walked until the memo has the type that it gives.
 const MAX_WALKS: usize = 3;

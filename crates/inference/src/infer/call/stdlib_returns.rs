@@ -10,7 +10,7 @@ use crate::infer::builder::InferenceBuilder;
 use puppet_hir::Call;
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::result_types::result_of;
+use puppet_types::inferred::function_results::result_of;
 
 /// Functions of old times that `validate_legacy` asks, with the type of what they accept.
 const VALIDATIONS: &[(&str, &str)] = &[

@@ -26,7 +26,7 @@ pub enum GapKind {
 
 /// A way through a conditional on which a variable is not assigned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Gap<At> {
+pub struct AssignmentGap<At> {
     /// The branch or option; or what is tested.
     pub at: At,
     /// What is missing there.
@@ -39,7 +39,7 @@ pub struct AssignedPlaces {
     /// The variables on the left sides.
     pub targets: Vec<TextRange>,
     /// The branches without an assignment.
-    pub gaps: Vec<Gap<TextRange>>,
+    pub gaps: Vec<AssignmentGap<TextRange>>,
 }
 
 /// Where the variable was assigned that is read at exactly this range, if several branches before assign it, or only some.
@@ -86,7 +86,7 @@ fn places(db: &dyn Db, item: Item, body: &Body, assignments: &Assignments) -> As
     let mut places = AssignedPlaces {
         targets: targets.map(|it| range(Anchor::Expr(*it))).collect(),
         gaps: gaps
-            .map(|gap| Gap {
+            .map(|gap| AssignmentGap {
                 at: range(gap.at),
                 kind: gap.kind,
             })
@@ -97,13 +97,13 @@ fn places(db: &dyn Db, item: Item, body: &Body, assignments: &Assignments) -> As
 }
 
 /// The paths on which a variable is not assigned.
-pub fn gaps(body: &Body, assignments: &Assignments) -> Vec<Gap<Anchor>> {
+pub fn gaps(body: &Body, assignments: &Assignments) -> Vec<AssignmentGap<Anchor>> {
     let lacking = assignments.lacking.iter();
     lacking.flat_map(|it| gaps_of(body, *it)).collect()
 }
 
-fn gaps_of(body: &Body, lacking: Lacking) -> Vec<Gap<Anchor>> {
-    let gap = |at: Anchor, kind: GapKind| Gap { at, kind };
+fn gaps_of(body: &Body, lacking: Lacking) -> Vec<AssignmentGap<Anchor>> {
+    let gap = |at: Anchor, kind: GapKind| AssignmentGap { at, kind };
     let branch_point = match lacking {
         Lacking::Branch(root) => return vec![gap(Anchor::Expr(root), GapKind::Branch)],
         Lacking::Rest(branch_point) => branch_point,
@@ -132,7 +132,7 @@ fn gaps_of(body: &Body, lacking: Lacking) -> Vec<Gap<Anchor>> {
 
 /// The branches that assign other variables, but not this one.
 #[must_use]
-pub fn gaps_with_others(body: &Body, assignments: &Assignments) -> Vec<Gap<Anchor>> {
+pub fn gaps_with_others(body: &Body, assignments: &Assignments) -> Vec<AssignmentGap<Anchor>> {
     let assigns = |root: ExprId| {
         let mut all = body.preorder(root).entered();
         all.any(|(_, expr)| matches!(expr, Expr::Assignment { .. }))

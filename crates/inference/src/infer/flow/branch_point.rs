@@ -13,7 +13,7 @@ pub(crate) struct BranchPoint {
     /// The branches that were walked and may be taken to their end: what they assign, and what they evaluate to.
     pub(super) taken: Vec<(EnvDelta, Inferred)>,
     /// The branch that is walked now.
-    pub(super) current: Option<Branch>,
+    pub(super) current: Option<BranchRoot>,
     /// A branch that is always taken was met: those after it never are.
     pub(super) decided: bool,
     /// Some branch that may be taken ends before its end: by `fail`, `return` or another call that does not return.
@@ -47,13 +47,13 @@ impl BranchPoint {
     }
 
     /// The branch that is walked now.
-    pub(crate) fn branch(&self) -> Option<path_conditions::Branch> {
+    pub(crate) fn branch(&self) -> Option<path_conditions::BranchRoot> {
         let branch = self.current.as_ref()?;
         Some((self.expr, branch.root))
     }
 
     /// The path conditions, within the branch that is walked now, of what ended early in it.
-    pub(crate) fn ended(&self) -> impl Iterator<Item = &Vec<path_conditions::Branch>> {
+    pub(crate) fn ended(&self) -> impl Iterator<Item = &Vec<path_conditions::BranchRoot>> {
         self.current.iter().flat_map(|branch| &branch.ended)
     }
 
@@ -65,7 +65,7 @@ impl BranchPoint {
 
 /// A branch that is walked now.
 #[derive(Clone)]
-pub(super) struct Branch {
+pub(super) struct BranchRoot {
     pub(super) root: ExprId,
     /// All branches of a body are numbered; the body itself is 0.
     pub(super) number: usize,

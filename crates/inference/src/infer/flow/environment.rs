@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
 use crate::infer::flow::implications::Implication;
-use crate::infer::flow::path_conditions::{self, Branch, MAX_CONDITIONS, PathConditions};
+use crate::infer::flow::path_conditions::{self, BranchRoot, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
 use puppet_text::closest;
 use puppet_types::inferred::Inferred;
@@ -199,7 +199,7 @@ pub(crate) struct EnvSnapshot(usize);
 #[derive(Debug, Clone, Default)]
 pub(crate) struct EnvDelta {
     /// Which branch it is.
-    pub(crate) branch: Option<Branch>,
+    pub(crate) branch: Option<BranchRoot>,
     /// The path conditions, within the branch, of what ends early: there no variable is missing after the branch.
     pub(crate) ended: PathConditions,
     assigned: Vec<Assigned>,
@@ -525,7 +525,7 @@ impl FlowEnv {
             };
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
-        let mut taken: Vec<Option<Branch>> = Vec::new();
+        let mut taken: Vec<Option<BranchRoot>> = Vec::new();
         let mut ended: Vec<PathConditions> = Vec::new();
         for branch in branches {
             taken.push(branch.branch);
@@ -615,7 +615,7 @@ impl FlowEnv {
 
 impl Assigned {
     /// The path conditions of its assignment, as seen from outside of a branch.
-    fn conditions_through(&mut self, branch: Option<Branch>) -> PathConditions {
+    fn conditions_through(&mut self, branch: Option<BranchRoot>) -> PathConditions {
         let mut conditions = std::mem::take(&mut self.conditions);
         if self.is_certain {
             conditions = vec![Vec::new()];
@@ -659,7 +659,7 @@ pub(crate) struct Join {
 /// Where a variable is assigned that some of the branches assign which are joined.
 fn joined(
     all: &[Assigned],
-    taken: &[Option<Branch>],
+    taken: &[Option<BranchRoot>],
     branch_point: ExprId,
     presence: Definedness,
     before: Option<Kept>,

@@ -8,7 +8,7 @@ use puppet_types::{Type, Value};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::branch_point::{BranchPoint, add_bounded};
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
-use crate::infer::flow::implications::{Alternatives, Fact, MAX_BRANCHES};
+use crate::infer::flow::implications::{Alternatives, BranchFact, MAX_BRANCHES};
 use crate::infer::inference::{Failure, MatchCoverage};
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
@@ -178,12 +178,12 @@ impl InferenceBuilder<'_> {
         branches: Vec<EnvDelta>,
         names: Vec<Vec<KnownName>>,
         branch_point: ExprId,
-    ) -> Vec<Vec<Fact>> {
+    ) -> Vec<Vec<BranchFact>> {
         let at = self.point();
         let join = Join { branch_point, at };
         self.scopes.merge(self.names, branches, self.lambdas, join);
         let facts = names.into_iter().map(|names| self.facts(names));
-        let facts: Vec<Vec<Fact>> = facts.collect();
+        let facts: Vec<Vec<BranchFact>> = facts.collect();
         self.note_alternatives(&facts);
         facts
     }

@@ -3,7 +3,7 @@
 use puppet_hir::model::{Body, Expr, ExprId, Step};
 use rustc_hash::FxHashMap;
 
-use crate::infer::flow::path_conditions::Branch;
+use crate::infer::flow::path_conditions::BranchRoot;
 
 /// Longer bodies are not looked through.
 const MAX_LENGTH: usize = 5000;
@@ -17,7 +17,7 @@ pub(crate) struct Flag {
     /// The expression of its value.
     pub(super) value: ExprId,
     /// The branches that lead to it, the outermost first.
-    pub(super) path: Vec<Branch>,
+    pub(super) path: Vec<BranchRoot>,
 }
 
 /// The assignments of each variable of a body; `None` for one that something else may set.
@@ -31,7 +31,7 @@ impl<'a> Flags<'a> {
             return flags;
         };
         let mut roots: FxHashMap<ExprId, ExprId> = FxHashMap::default();
-        let mut path: Vec<Branch> = Vec::new();
+        let mut path: Vec<BranchRoot> = Vec::new();
         let mut scopes = 0;
         for step in body.preorder(root) {
             let (Step::Enter(id) | Step::Leave(id)) = step;
@@ -56,7 +56,13 @@ impl<'a> Flags<'a> {
         flags
     }
 
-    fn add(&mut self, body: &'a Body, target: ExprId, value: ExprId, path: Option<&Vec<Branch>>) {
+    fn add(
+        &mut self,
+        body: &'a Body,
+        target: ExprId,
+        value: ExprId,
+        path: Option<&Vec<BranchRoot>>,
+    ) {
         for (id, _) in body.preorder(target).entered() {
             let Some(name) = body.variable_name(id) else {
                 continue;

@@ -28,7 +28,7 @@ const MAX_ROUNDS: usize = 3;
 
 /// What is known of a variable, or of an access, where a branch was taken.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Fact {
+pub(crate) struct BranchFact {
     /// Its key among the scopes.
     pub(crate) name: SmolStr,
     /// Which variable of the name it is.
@@ -39,7 +39,7 @@ pub(crate) struct Fact {
 /// What is known in each of several branches, one of which was taken.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Implication {
-    branches: Box<[Vec<Fact>]>,
+    branches: Box<[Vec<BranchFact>]>,
 }
 
 impl Implication {
@@ -62,8 +62,8 @@ impl Implication {
     }
 
     /// What follows where some of the branches are impossible: what is known in each of the others.
-    fn told(&self, context: &dyn TypeContext, scopes: &FlowEnv) -> Vec<Fact> {
-        let is_impossible = |fact: &Fact| {
+    fn told(&self, context: &dyn TypeContext, scopes: &FlowEnv) -> Vec<BranchFact> {
+        let is_impossible = |fact: &BranchFact| {
             fact.is_about(scopes)
                 && scopes.get(&fact.name).is_some_and(|here| {
                     *here != fact.known
@@ -71,7 +71,7 @@ impl Implication {
                 })
         };
         let branches = self.branches.iter();
-        let possible: Vec<&Vec<Fact>> = branches
+        let possible: Vec<&Vec<BranchFact>> = branches
             .filter(|facts| !facts.iter().any(is_impossible))
             .collect();
         let Some((first, others)) = possible.split_first() else {
@@ -80,7 +80,7 @@ impl Implication {
         if possible.len() == self.branches.len() {
             return Vec::new();
         }
-        let in_all = |fact: &Fact| {
+        let in_all = |fact: &BranchFact| {
             let mut all = vec![&fact.known];
             for facts in others {
                 all.push(&facts.iter().find(|it| it.name == fact.name)?.known);
@@ -89,7 +89,7 @@ impl Implication {
                 [only] => (*only).clone(),
                 _ => Inferred::union(context, all),
             };
-            Some(Fact {
+            Some(BranchFact {
                 known,
                 ..fact.clone()
             })
@@ -99,7 +99,7 @@ impl Implication {
     }
 }
 
-impl Fact {
+impl BranchFact {
     /// Whether its name still stands for the same variable.
     fn is_about(&self, scopes: &FlowEnv) -> bool {
         scopes.variable_number(&self.name) == self.variable
@@ -176,13 +176,13 @@ impl FlowEnv {
 #[derive(Debug, Clone)]
 pub(crate) struct Alternatives {
     pub(crate) expr: ExprId,
-    pub(crate) branches: Vec<(Vec<Fact>, Inferred)>,
+    pub(crate) branches: Vec<(Vec<BranchFact>, Inferred)>,
 }
 
 impl InferenceBuilder<'_> {
     /// What is known of names, with the variables that they stand for here.
-    pub(crate) fn facts(&self, known: Vec<KnownName>) -> Vec<Fact> {
-        let fact = |(name, known): KnownName| Fact {
+    pub(crate) fn facts(&self, known: Vec<KnownName>) -> Vec<BranchFact> {
+        let fact = |(name, known): KnownName| BranchFact {
             variable: self.scopes.variable_number(&name),
             name,
             known,
@@ -198,7 +198,7 @@ impl InferenceBuilder<'_> {
             return;
         }
         let alternatives = self.alternatives.take().filter(|it| it.expr == right);
-        let branches: Vec<(Vec<Fact>, Inferred)> = match alternatives {
+        let branches: Vec<(Vec<BranchFact>, Inferred)> = match alternatives {
             Some(alternatives) => alternatives.branches,
             None => [true, false]
                 .into_iter()
@@ -216,12 +216,12 @@ impl InferenceBuilder<'_> {
             }
             facts
         });
-        let branches: Vec<Vec<Fact>> = branches.collect();
+        let branches: Vec<Vec<BranchFact>> = branches.collect();
         self.note_alternatives(&branches);
     }
 
     /// What is known where a test, or the value of a variable, has this truth; `None` if it cannot have it, or is neither.
-    fn where_true(&mut self, expr: ExprId, truth: bool) -> Option<(Vec<Fact>, Inferred)> {
+    fn where_true(&mut self, expr: ExprId, truth: bool) -> Option<(Vec<BranchFact>, Inferred)> {
         let place = self.narrow_target(expr);
         if place.is_none() && *self.known(expr) != Inferred::Type(Type::BOOLEAN) {
             return None;
@@ -237,15 +237,15 @@ impl InferenceBuilder<'_> {
     }
 
     /// Notes that one of several branches was taken, in each of which something is known.
-    pub(crate) fn note_alternatives(&mut self, branches: &[Vec<Fact>]) {
-        let is_known = |facts: &Vec<Fact>| !facts.is_empty() && facts.len() <= MAX_FACTS;
+    pub(crate) fn note_alternatives(&mut self, branches: &[Vec<BranchFact>]) {
+        let is_known = |facts: &Vec<BranchFact>| !facts.is_empty() && facts.len() <= MAX_FACTS;
         if self.dead > 0
             || !(2..=MAX_BRANCHES).contains(&branches.len())
             || !branches.iter().all(is_known)
         {
             return;
         }
-        let is_told = |index: usize, fact: &Fact| {
+        let is_told = |index: usize, fact: &BranchFact| {
             let others = branches.iter().enumerate();
             let mut others = others.filter(|(other, _)| *other != index);
             fact.is_about(&self.scopes)
@@ -282,7 +282,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// Notes a fact; whether it is new.
-    fn apply(&mut self, fact: &Fact) -> bool {
+    fn apply(&mut self, fact: &BranchFact) -> bool {
         let narrower = match self.scopes.get(&fact.name) {
             Some(here) if !here.is_unknown() => {
                 let ty = fact.known.ty(self.names);

@@ -9,10 +9,10 @@ use smol_str::SmolStr;
 use crate::infer::flow::flags::{Flag, Flags};
 
 /// A branch: the expression that it is of, and its root.
-pub(crate) type Branch = (ExprId, ExprId);
+pub(crate) type BranchRoot = (ExprId, ExprId);
 
 /// The path conditions under which a variable may have been assigned: each is the branches that lead there.
-pub(crate) type PathConditions = Vec<Vec<Branch>>;
+pub(crate) type PathConditions = Vec<Vec<BranchRoot>>;
 
 /// More conditions are not kept.
 pub(crate) const MAX_CONDITIONS: usize = 8;
@@ -27,7 +27,10 @@ const MAX_OUTCOMES: usize = 2048;
 const MAX_PARTS: usize = 60;
 
 /// Conditions within a branch, as seen from outside of it.
-pub(crate) fn through(mut conditions: PathConditions, branch: Option<Branch>) -> PathConditions {
+pub(crate) fn through(
+    mut conditions: PathConditions,
+    branch: Option<BranchRoot>,
+) -> PathConditions {
     match branch {
         Some(branch) => conditions
             .iter_mut()
@@ -41,7 +44,7 @@ pub(crate) fn through(mut conditions: PathConditions, branch: Option<Branch>) ->
 /// tells which branch assigned it; `values_of` gives all the strings that a variable can be here.
 pub(crate) fn is_implied(
     body: &Body,
-    here: impl Iterator<Item = Branch>,
+    here: impl Iterator<Item = BranchRoot>,
     conditions: &PathConditions,
     flags: &Flags<'_>,
     values_of: impl Fn(&str) -> Option<Vec<SmolStr>>,
@@ -102,19 +105,19 @@ impl Formula {
 
 /// A test as it is written; those whether something is a certain value have that apart.
 #[derive(PartialEq, Eq)]
-struct Test {
+struct WrittenTest {
     subject: SmolStr,
     value: Option<SmolStr>,
 }
 
 /// The truths that the tests can have together, one bit each: nothing is two values at once. `None` if there are too many.
-fn possible_outcomes(tests: &[Test]) -> Option<Vec<u32>> {
+fn possible_outcomes(tests: &[WrittenTest]) -> Option<Vec<u32>> {
     if tests.len() > MAX_TESTS {
         return None;
     }
     let mut outcomes = vec![0_u32];
     for (number, test) in tests.iter().enumerate() {
-        let excludes = |other: &Test| {
+        let excludes = |other: &WrittenTest| {
             test.subject == other.subject && test.value.is_some() && other.value.is_some()
         };
         let before = tests.iter().take(number).enumerate();
@@ -133,11 +136,11 @@ fn possible_outcomes(tests: &[Test]) -> Option<Vec<u32>> {
 /// The different tests that were met.
 struct Tests<'a> {
     body: &'a Body,
-    seen: Vec<Test>,
+    seen: Vec<WrittenTest>,
 }
 
 impl Tests<'_> {
-    fn number(&mut self, test: Test) -> Formula {
+    fn number(&mut self, test: WrittenTest) -> Formula {
         let known = self.seen.iter().position(|it| *it == test);
         Formula::Test(known.unwrap_or_else(|| {
             // What is beyond the limit is counted, but not looked at.
@@ -149,7 +152,7 @@ impl Tests<'_> {
     }
 
     /// When a branch is taken.
-    fn of_branch(&mut self, (branch_point, root): Branch) -> Formula {
+    fn of_branch(&mut self, (branch_point, root): BranchRoot) -> Formula {
         let body = self.body;
         match body.expr(branch_point) {
             Expr::If { test, then, .. } => self.of_truth(*test, *then == Some(root)),
@@ -195,8 +198,9 @@ impl Tests<'_> {
             let values = values_of(subject.strip_prefix('$')?)?;
             let test_of = |value: &SmolStr| {
                 let value = value.to_lowercase();
-                let is_of =
-                    |it: &Test| it.subject == *subject && it.value.as_deref() == Some(&*value);
+                let is_of = |it: &WrittenTest| {
+                    it.subject == *subject && it.value.as_deref() == Some(&*value)
+                };
                 self.seen.iter().position(is_of).map(Formula::Test)
             };
             values
@@ -347,7 +351,7 @@ impl Tests<'_> {
 
     fn of_value(&mut self, subject: ExprId, value: String) -> Formula {
         let subject = text_of(self.body, subject);
-        self.number(Test {
+        self.number(WrittenTest {
             subject,
             value: Some(value.into()),
         })
@@ -360,7 +364,7 @@ impl Tests<'_> {
             subject.push_str(operator);
             subject.push_str(&text_of(self.body, right));
         }
-        self.number(Test {
+        self.number(WrittenTest {
             subject: subject.into(),
             value: None,
         })

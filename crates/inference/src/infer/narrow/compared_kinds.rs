@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::equality::exclude_value;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::elements;
+use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::set_theoretic::{join_types, union_members};
 
 /// A kind of values of which none equals one of another kind (`CompareOperator#equals`).

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::EnvDelta;
-use crate::infer::flow::implications::Fact;
+use crate::infer::flow::implications::BranchFact;
 use crate::infer::narrow::equality::{equal_to, exclude_value};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, is_never_undef, join_types, subtract};
@@ -150,7 +150,8 @@ impl InferenceBuilder<'_> {
                 told.push(taken);
             }
         }
-        let branches: Vec<Vec<Fact>> = told.iter().map(|it| self.facts(it.known_names())).collect();
+        let branches: Vec<Vec<BranchFact>> =
+            told.iter().map(|it| self.facts(it.known_names())).collect();
         self.note_alternatives(&branches);
         let mut told = told.into_iter().map(|it| it.refined);
         let Some(first) = told.next() else {

@@ -36,7 +36,7 @@ enum ClassState {
     Complete,
 }
 
-struct Class {
+struct CharacterClass {
     /// What is between the last `&&` and here.
     set: ClassUnicode,
     /// What is before.
@@ -60,7 +60,7 @@ impl RegexpParser<'_> {
     fn class_parts(&mut self) -> Parsed<(ClassUnicode, bool)> {
         self.nested(|parser| {
             let negated = parser.eat('^');
-            let mut class = Class {
+            let mut class = CharacterClass {
                 set: ClassUnicode::empty(),
                 before: None,
                 state: ClassState::Start,
@@ -83,7 +83,7 @@ impl RegexpParser<'_> {
     }
 
     /// Adds an item, and reads the next one.
-    fn add(&mut self, class: &mut Class, item: ClassItem) -> Parsed<ClassItem> {
+    fn add(&mut self, class: &mut CharacterClass, item: ClassItem) -> Parsed<ClassItem> {
         match item {
             ClassItem::Close => {}
             ClassItem::Char(c) => self.add_char(class, c)?,
@@ -112,7 +112,7 @@ impl RegexpParser<'_> {
         self.item()
     }
 
-    fn add_char(&mut self, class: &mut Class, c: char) -> Parsed<()> {
+    fn add_char(&mut self, class: &mut CharacterClass, c: char) -> Parsed<()> {
         class.state = match class.state {
             ClassState::Range(from) if from > c => {
                 return self.error("empty range in char class");
@@ -130,7 +130,7 @@ impl RegexpParser<'_> {
         Ok(())
     }
 
-    fn add_hyphen(&mut self, class: &mut Class) -> Parsed<ClassItem> {
+    fn add_hyphen(&mut self, class: &mut CharacterClass) -> Parsed<ClassItem> {
         match class.state {
             ClassState::Char(from) => {
                 let next = self.item()?;
@@ -245,7 +245,7 @@ impl RegexpParser<'_> {
     }
 }
 
-impl Class {
+impl CharacterClass {
     /// Adds the character that might have started a range.
     fn flush(&mut self) {
         if let ClassState::Char(c) = self.state {

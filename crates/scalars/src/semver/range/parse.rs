@@ -193,17 +193,17 @@ impl<'a> Partial<'a> {
     }
 
     /// The three numbers as far as they are there; what follows a missing number does not count.
-    fn known(&self) -> Result<Known, SemVerRangeError> {
+    fn known(&self) -> Result<KnownNumbers, SemVerRangeError> {
         let Some(major) = self.major.map(parse_number).transpose()? else {
-            return Ok(Known::Nothing);
+            return Ok(KnownNumbers::Nothing);
         };
         let Some(minor) = self.minor.map(parse_number).transpose()? else {
-            return Ok(Known::Major(major));
+            return Ok(KnownNumbers::Major(major));
         };
         let Some(patch) = self.patch.map(parse_number).transpose()? else {
-            return Ok(Known::Minor(major, minor));
+            return Ok(KnownNumbers::Minor(major, minor));
         };
-        Ok(Known::All(major, minor, patch))
+        Ok(KnownNumbers::All(major, minor, patch))
     }
 
     fn interval(&self, operator: &str) -> Result<Interval, SemVerRangeError> {
@@ -220,32 +220,36 @@ impl<'a> Partial<'a> {
 
     fn greater(&self) -> Result<Interval, SemVerRangeError> {
         Ok(match self.known()? {
-            Known::Nothing => Interval::empty(),
-            Known::Major(major) => Interval::GtEq(SemVer::new(next(major), 0, 0)),
-            Known::Minor(major, minor) => Interval::GtEq(SemVer::new(major, next(minor), 0)),
-            Known::All(major, minor, patch) => Interval::Gt(self.version(major, minor, patch)?),
+            KnownNumbers::Nothing => Interval::empty(),
+            KnownNumbers::Major(major) => Interval::GtEq(SemVer::new(next(major), 0, 0)),
+            KnownNumbers::Minor(major, minor) => Interval::GtEq(SemVer::new(major, next(minor), 0)),
+            KnownNumbers::All(major, minor, patch) => {
+                Interval::Gt(self.version(major, minor, patch)?)
+            }
         })
     }
 
     fn less_or_equal(&self) -> Result<Interval, SemVerRangeError> {
         Ok(match self.known()? {
-            Known::Nothing => return Err(no_singleton()),
-            Known::Major(major) => Interval::Lt(SemVer::new(next(major), 0, 0)),
-            Known::Minor(major, minor) => Interval::Lt(SemVer::new(major, next(minor), 0)),
-            Known::All(major, minor, patch) => Interval::LtEq(self.version(major, minor, patch)?),
+            KnownNumbers::Nothing => return Err(no_singleton()),
+            KnownNumbers::Major(major) => Interval::Lt(SemVer::new(next(major), 0, 0)),
+            KnownNumbers::Minor(major, minor) => Interval::Lt(SemVer::new(major, next(minor), 0)),
+            KnownNumbers::All(major, minor, patch) => {
+                Interval::LtEq(self.version(major, minor, patch)?)
+            }
         })
     }
 
     /// `~1.2.3`: the patch may grow. Without an operator, a full version stands for itself.
     fn patch_updates(&self, tilde_or_caret: bool) -> Result<Interval, SemVerRangeError> {
         Ok(match self.known()? {
-            Known::Nothing => Interval::All,
-            Known::Major(major) => whole_major(major),
-            Known::Minor(major, minor) => from_to(
+            KnownNumbers::Nothing => Interval::All,
+            KnownNumbers::Major(major) => whole_major(major),
+            KnownNumbers::Minor(major, minor) => from_to(
                 SemVer::new(major, minor, 0),
                 SemVer::new(major, next(minor), 0),
             ),
-            Known::All(major, minor, patch) => {
+            KnownNumbers::All(major, minor, patch) => {
                 let version = self.version(major, minor, patch)?;
                 if tilde_or_caret {
                     from_to(version, SemVer::new(major, next(minor), 0))
@@ -259,15 +263,15 @@ impl<'a> Partial<'a> {
     /// `^1.2.3`: the minor version may grow; of a version 0, only the patch.
     fn caret(&self) -> Result<Interval, SemVerRangeError> {
         Ok(match self.known()? {
-            Known::Nothing => return Err(no_singleton()),
-            Known::Major(0) | Known::Minor(0, _) | Known::All(0, _, _) => {
+            KnownNumbers::Nothing => return Err(no_singleton()),
+            KnownNumbers::Major(0) | KnownNumbers::Minor(0, _) | KnownNumbers::All(0, _, _) => {
                 return self.patch_updates(true);
             }
-            Known::Major(major) => whole_major(major),
-            Known::Minor(major, minor) => {
+            KnownNumbers::Major(major) => whole_major(major),
+            KnownNumbers::Minor(major, minor) => {
                 from_to(SemVer::new(major, minor, 0), SemVer::new(next(major), 0, 0))
             }
-            Known::All(major, minor, patch) => {
+            KnownNumbers::All(major, minor, patch) => {
                 let min = match self.prerelease {
                     Some(_) => self.version(major, minor, patch)?,
                     None => SemVer::new(major, minor, patch),
@@ -279,7 +283,7 @@ impl<'a> Partial<'a> {
 }
 
 /// How many numbers of a partial version are known.
-enum Known {
+enum KnownNumbers {
     Nothing,
     Major(u64),
     Minor(u64, u64),

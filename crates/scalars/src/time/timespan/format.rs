@@ -24,11 +24,11 @@ const MAX_WIDTH: u64 = 65_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimespanFormat {
     source: String,
-    segments: Vec<Segment>,
+    segments: Vec<FormatSegment>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Segment {
+enum FormatSegment {
     Literal(String),
     Value(Directive),
 }
@@ -137,7 +137,7 @@ pub fn parse_any(text: &str, formats: &[TimespanFormat]) -> Result<Timespan, Tim
 impl TimespanFormat {
     /// Parses a format; a directive that does not exist is an error.
     pub fn parse(source: &str) -> Result<Self, TimeError> {
-        let mut segments: Vec<Segment> = Vec::new();
+        let mut segments: Vec<FormatSegment> = Vec::new();
         let chars: Vec<char> = source.chars().collect();
         let mut position = 0;
         while let Some(&c) = chars.get(position) {
@@ -145,7 +145,7 @@ impl TimespanFormat {
                 let segment = Directive::parse(&chars, position, &mut position)?;
                 push(&mut segments, segment);
             } else {
-                push(&mut segments, Segment::Literal(c.into()));
+                push(&mut segments, FormatSegment::Literal(c.into()));
             }
             position += 1;
         }
@@ -166,8 +166,8 @@ impl TimespanFormat {
         let mut text = String::from(if span.is_negative() { "-" } else { "" });
         for segment in &self.segments {
             match segment {
-                Segment::Literal(literal) => text.push_str(literal),
-                Segment::Value(directive) => directive.write(span, &mut text)?,
+                FormatSegment::Literal(literal) => text.push_str(literal),
+                FormatSegment::Value(directive) => directive.write(span, &mut text)?,
             }
         }
         Ok(text)
@@ -180,21 +180,23 @@ impl TimespanFormat {
 }
 
 /// Appends a segment; literal texts that follow each other become one.
-fn push(segments: &mut Vec<Segment>, segment: Segment) {
+fn push(segments: &mut Vec<FormatSegment>, segment: FormatSegment) {
     match (segments.last_mut(), segment) {
-        (Some(Segment::Literal(before)), Segment::Literal(text)) => before.push_str(&text),
+        (Some(FormatSegment::Literal(before)), FormatSegment::Literal(text)) => {
+            before.push_str(&text)
+        }
         (_, segment) => segments.push(segment),
     }
 }
 
-fn mark_highest(segments: &mut [Segment]) {
+fn mark_highest(segments: &mut [FormatSegment]) {
     let units = segments.iter().filter_map(|segment| match segment {
-        Segment::Value(directive) => Some(directive.unit),
-        Segment::Literal(_) => None,
+        FormatSegment::Value(directive) => Some(directive.unit),
+        FormatSegment::Literal(_) => None,
     });
     let Some(highest) = units.max() else { return };
     let first = segments.iter_mut().find_map(|segment| match segment {
-        Segment::Value(directive) if directive.unit == highest => Some(directive),
+        FormatSegment::Value(directive) if directive.unit == highest => Some(directive),
         _ => None,
     });
     if let Some(directive) = first {
@@ -204,7 +206,11 @@ fn mark_highest(segments: &mut [Segment]) {
 
 impl Directive {
     /// Reads the directive that starts with the `%` at `start`; leaves `position` at its last character.
-    fn parse(chars: &[char], start: usize, position: &mut usize) -> Result<Segment, TimeError> {
+    fn parse(
+        chars: &[char],
+        start: usize,
+        position: &mut usize,
+    ) -> Result<FormatSegment, TimeError> {
         let bad = |at: usize| {
             let expression: String = chars.iter().skip(start).take(at - start).collect();
             let format: String = chars.iter().collect();
@@ -225,7 +231,7 @@ impl Directive {
                 return bad(*position - 1);
             };
             match c {
-                '%' => return Ok(Segment::Literal("%".into())),
+                '%' => return Ok(FormatSegment::Literal("%".into())),
                 '-' if flag_allowed => directive.pad = Pad::None,
                 '_' if flag_allowed => directive.pad = Pad::Space,
                 '0' if flag_allowed => directive.pad = Pad::Zero,
@@ -240,7 +246,7 @@ impl Directive {
                     );
                 }
                 _ => match Unit::of(c) {
-                    Some(unit) => return Ok(Segment::Value(Self { unit, ..directive })),
+                    Some(unit) => return Ok(FormatSegment::Value(Self { unit, ..directive })),
                     None => return bad(*position),
                 },
             }

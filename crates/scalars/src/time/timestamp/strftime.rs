@@ -10,7 +10,7 @@ const MAX_WIDTH: u64 = 65_000;
 
 /// The flags and the width of a directive.
 #[derive(Debug, Clone, Copy, Default)]
-struct Flags {
+struct DirectiveFlags {
     left: bool,
     upper: bool,
     change_case: bool,
@@ -64,7 +64,7 @@ fn directive_length(text: &str) -> usize {
 }
 
 enum StrftimePart {
-    Directive(Flags, char),
+    Directive(DirectiveFlags, char),
     /// No directive: written as it is.
     Text,
     /// The format ends within.
@@ -72,7 +72,7 @@ enum StrftimePart {
 }
 
 fn parse(directive: &str) -> StrftimePart {
-    let mut flags = Flags::default();
+    let mut flags = DirectiveFlags::default();
     let mut chars = directive.chars().skip(1).peekable();
     let mut modifier = None;
     while let Some(c) = chars.next() {
@@ -121,7 +121,12 @@ fn width(chars: &mut std::iter::Peekable<impl Iterator<Item = char>>, first: u64
     width
 }
 
-fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: bool) -> StrftimePart {
+fn check_directive(
+    flags: DirectiveFlags,
+    modifier: Option<char>,
+    letter: char,
+    more: bool,
+) -> StrftimePart {
     let letters = match modifier {
         None => "aAbBcCdDeFgGhHIjklLmMnNpPrRsStTuUvVwWxXyYzZ%",
         Some('E') => "cCxXyY",
@@ -139,7 +144,7 @@ fn check_directive(flags: Flags, modifier: Option<char>, letter: char, more: boo
 
 fn write(
     text: &mut String,
-    flags: Flags,
+    flags: DirectiveFlags,
     letter: char,
     time: &DateTime,
     zone: &str,
@@ -171,7 +176,7 @@ fn write(
         };
         push_padded(
             text,
-            Flags {
+            DirectiveFlags {
                 left: false,
                 ..flags
             },
@@ -222,7 +227,7 @@ fn number(letter: char, time: &DateTime) -> Option<(i64, char, usize)> {
     })
 }
 
-fn name(letter: char, flags: Flags, time: &DateTime, zone: &str) -> String {
+fn name(letter: char, flags: DirectiveFlags, time: &DateTime, zone: &str) -> String {
     let index = |number: i64| usize::try_from(number).unwrap_or(0);
     let long = match letter {
         'A' | 'a' => names::DAYS.get(index(time.week_day)),
@@ -261,7 +266,7 @@ fn name(letter: char, flags: Flags, time: &DateTime, zone: &str) -> String {
     }
 }
 
-fn push_number(text: &mut String, flags: Flags, value: i128, pad: char, digits: usize) {
+fn push_number(text: &mut String, flags: DirectiveFlags, value: i128, pad: char, digits: usize) {
     let width = match flags.width {
         _ if flags.left => 1,
         0 => digits,
@@ -274,7 +279,7 @@ fn push_number(text: &mut String, flags: Flags, value: i128, pad: char, digits: 
     }
 }
 
-fn push_padded(text: &mut String, flags: Flags, field: &str) {
+fn push_padded(text: &mut String, flags: DirectiveFlags, field: &str) {
     let missing = (flags.width as usize).saturating_sub(field.chars().count());
     if !flags.left && !field.is_empty() {
         text.extend(std::iter::repeat_n(flags.pad.unwrap_or(' '), missing));
@@ -283,7 +288,7 @@ fn push_padded(text: &mut String, flags: Flags, field: &str) {
 }
 
 /// Digits after the decimal point; more than nine are zeros.
-fn push_fraction(text: &mut String, flags: Flags, letter: char, nanosecond: i64) {
+fn push_fraction(text: &mut String, flags: DirectiveFlags, letter: char, nanosecond: i64) {
     let width = match flags.width {
         0 if letter == 'L' => 3,
         0 => 9,
@@ -294,7 +299,7 @@ fn push_fraction(text: &mut String, flags: Flags, letter: char, nanosecond: i64)
     text.extend(std::iter::repeat_n('0', width.saturating_sub(9)));
 }
 
-fn push_offset(text: &mut String, flags: Flags, offset: i64, utc: bool) {
+fn push_offset(text: &mut String, flags: DirectiveFlags, offset: i64, utc: bool) {
     let seconds = offset.abs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let negative = offset < 0 || (flags.left && utc);

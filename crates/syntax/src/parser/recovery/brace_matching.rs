@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::parser::recovery::indentation::{Layout, Mark, MarkKind};
+use crate::parser::recovery::indentation::{IndentationMark, Layout, MarkKind};
 
 /// How many open braces are looked through.
 const MAX_OPEN: usize = 64;
@@ -21,7 +21,7 @@ pub(crate) struct BraceMatching {
     pub(crate) balance: isize,
 }
 
-struct Open {
+struct OpenBrace {
     number: usize,
     /// The number of the line on which the brace is.
     line: usize,
@@ -79,9 +79,9 @@ impl BraceMatching {
         self.strays.binary_search(&brace).is_ok()
     }
 
-    fn match_all(&mut self, marks: &[Mark]) {
+    fn match_all(&mut self, marks: &[IndentationMark]) {
         let pairs = sound_pairs(marks);
-        let mut stack: Vec<Open> = Vec::new();
+        let mut stack: Vec<OpenBrace> = Vec::new();
         let (mut line, mut margin) = (0, IndentWidth::default());
         let (mut surplus, mut missing) = ((-self.balance).max(0), self.balance.max(0));
         let mut sound_until = 0;
@@ -104,7 +104,7 @@ impl BraceMatching {
                 }
                 MarkKind::Open => match pairs.get(number).copied().flatten() {
                     Some(close) => sound_until = close + 1,
-                    None => stack.push(Open {
+                    None => stack.push(OpenBrace {
                         number,
                         line,
                         indentation: margin.of_brace(),
@@ -133,7 +133,13 @@ impl BraceMatching {
 
     /// A line that is not indented more than the lines of the innermost open braces: they may be closed above it, and
     /// definitely are when the line starts a definition.
-    fn dedent(&mut self, stack: &mut Vec<Open>, number: usize, mark: &Mark, indentation: u32) {
+    fn dedent(
+        &mut self,
+        stack: &mut Vec<OpenBrace>,
+        number: usize,
+        mark: &IndentationMark,
+        indentation: u32,
+    ) {
         let innermost = stack.iter_mut().rev().take(MAX_OPEN);
         for open in innermost.take_while(|it| indentation <= it.indentation) {
             open.suspect.get_or_insert(number);
@@ -147,7 +153,7 @@ impl BraceMatching {
         }
     }
 
-    fn close(&mut self, stack: &mut Vec<Open>, number: usize, indentation: Option<u32>) {
+    fn close(&mut self, stack: &mut Vec<OpenBrace>, number: usize, indentation: Option<u32>) {
         if self.balance > 0
             && let Some(indentation) = indentation
             && stack.last().is_some_and(|it| it.indentation != indentation)
@@ -164,7 +170,7 @@ impl BraceMatching {
 
 /// The closing braces of those opening ones that definitely belong together: whatever is missing around them, the line of the
 /// one is indented as the other. By the numbers of the opening ones.
-fn sound_pairs(marks: &[Mark]) -> Vec<Option<usize>> {
+fn sound_pairs(marks: &[IndentationMark]) -> Vec<Option<usize>> {
     let mut pairs = vec![None; marks.len()];
     let mut open: Vec<(usize, usize, u32)> = Vec::new();
     let (mut line, mut margin) = (0, IndentWidth::default());
@@ -200,7 +206,7 @@ struct IndentWidth {
 
 impl IndentWidth {
     /// Continues to a mark in so many braces.
-    fn pass(&mut self, mark: &Mark, open: usize) {
+    fn pass(&mut self, mark: &IndentationMark, open: usize) {
         let Some(indentation) = mark.indentation else {
             return;
         };
@@ -220,7 +226,7 @@ impl IndentWidth {
 }
 
 /// Whether a closing brace, where there are too many, is none of the innermost open block.
-fn is_surplus(stack: &[Open], mark: &Mark, line: usize) -> bool {
+fn is_surplus(stack: &[OpenBrace], mark: &IndentationMark, line: usize) -> bool {
     match (mark.indentation, stack.last()) {
         (_, None) => true,
         (Some(found), Some(open)) => found != open.indentation && !is_indentation(stack, found),
@@ -229,7 +235,7 @@ fn is_surplus(stack: &[Open], mark: &Mark, line: usize) -> bool {
 }
 
 /// Whether one of the innermost open braces is on a line with this indentation.
-fn is_indentation(stack: &[Open], indentation: u32) -> bool {
+fn is_indentation(stack: &[OpenBrace], indentation: u32) -> bool {
     let mut innermost = stack.iter().rev().take(MAX_OPEN);
     innermost.any(|it| it.indentation == indentation)
 }

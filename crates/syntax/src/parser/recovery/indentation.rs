@@ -9,7 +9,7 @@ use crate::tree::{TreeEvent, walk};
 
 /// A token that counts: a brace, or the first one of its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct IndentationMark {
     pub(crate) start: TextSize,
     /// How many spaces are before it, if it is the first token of its line.
     pub(crate) indentation: Option<u32>,
@@ -18,7 +18,7 @@ pub(crate) struct Mark {
     pub(crate) is_doubled: bool,
 }
 
-/// What a [`Mark`] is.
+/// What a [`IndentationMark`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum MarkKind {
     Open,
@@ -35,7 +35,7 @@ pub(crate) enum MarkKind {
 /// The braces of a text and the first tokens of its lines, without those of the texts of heredocs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Layout {
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) marks: Vec<IndentationMark>,
 }
 
 impl Layout {
@@ -87,7 +87,7 @@ impl Layout {
     pub(crate) fn replace(
         &self,
         old: TextRange,
-        new: &[Mark],
+        new: &[IndentationMark],
         growth: isize,
     ) -> Option<(Layout, std::ops::Range<usize>)> {
         let place = self.marks_in(old);
@@ -95,7 +95,7 @@ impl Layout {
         let mut marks = Vec::with_capacity(place.start + new.len() + after.len());
         marks.extend_from_slice(self.marks.get(..place.start)?);
         marks.extend_from_slice(new);
-        marks.extend(after.iter().map(|mark| Mark {
+        marks.extend(after.iter().map(|mark| IndentationMark {
             start: shift_offset(mark.start, growth),
             ..*mark
         }));
@@ -108,15 +108,15 @@ impl Layout {
         before(range.start())..before(range.end())
     }
 
-    pub(crate) fn marks(&self) -> &[Mark] {
+    pub(crate) fn marks(&self) -> &[IndentationMark] {
         &self.marks
     }
 }
 
-impl Mark {
+impl IndentationMark {
     /// The mark at another place.
-    pub(crate) fn with_start(self, start: TextSize) -> Mark {
-        Mark { start, ..self }
+    pub(crate) fn with_start(self, start: TextSize) -> IndentationMark {
+        IndentationMark { start, ..self }
     }
 
     /// Whether it is the first token of its line, after a `?`.
@@ -134,7 +134,7 @@ pub(crate) fn shift_offset(offset: TextSize, growth: isize) -> TextSize {
 /// Finds the marks among tokens.
 struct IndentationReader<'t> {
     text: &'t str,
-    marks: Vec<Mark>,
+    marks: Vec<IndentationMark>,
     /// The token before.
     last: SyntaxKind,
     /// Whether the last mark is the last token, and the keyword of a definition.
@@ -161,7 +161,7 @@ impl IndentationReader<'_> {
             return false;
         }
         self.is_head = starts_definition(kind);
-        self.marks.push(Mark {
+        self.marks.push(IndentationMark {
             start,
             indentation,
             kind: match kind {

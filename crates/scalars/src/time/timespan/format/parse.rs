@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::{Directive, Pad, Segment, Timespan, TimespanFormat};
+use super::{Directive, FormatSegment, Pad, Timespan, TimespanFormat};
 use crate::TimeError;
 
 /// Longest repetition that Ruby's regular expressions allow.
@@ -20,7 +20,7 @@ pub(super) fn read(format: &TimespanFormat, text: &str) -> Result<Timespan, Time
         ))
     };
     for segment in &format.segments {
-        if let Segment::Value(directive) = segment {
+        if let FormatSegment::Value(directive) = segment {
             directive.check_width()?;
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn read(format: &TimespanFormat, text: &str) -> Result<Timespan, Time
     let mut from = start;
     let mut nanos = 0_i128;
     for (segment, &to) in format.segments.iter().zip(&search.ends) {
-        if let Segment::Value(directive) = segment {
+        if let FormatSegment::Value(directive) = segment {
             let group: String = chars.get(from..to).unwrap_or_default().iter().collect();
             let digits = group.trim_start_matches(|c: char| {
                 c.is_ascii_whitespace() || matches!(c, '\x0b' | '\0')
@@ -131,7 +131,7 @@ struct DigitRun {
 }
 
 struct TimespanSearch<'a> {
-    segments: &'a [Segment],
+    segments: &'a [FormatSegment],
     text: &'a [char],
     /// Pairs of segment and position from which the rest does not fit.
     failed: HashSet<(usize, usize)>,
@@ -173,7 +173,7 @@ impl TimespanSearch<'_> {
         let rest = self.text.get(from..).unwrap_or_default();
         let ends: Vec<usize> = match self.segments.get(index) {
             None => vec![from],
-            Some(Segment::Literal(literal)) => {
+            Some(FormatSegment::Literal(literal)) => {
                 let length = literal.chars().count();
                 let fits =
                     rest.len() >= length && literal.chars().eq(rest.iter().take(length).copied());
@@ -183,7 +183,7 @@ impl TimespanSearch<'_> {
                     Vec::new()
                 }
             }
-            Some(Segment::Value(directive)) => {
+            Some(FormatSegment::Value(directive)) => {
                 let run = directive.run();
                 let is_space = |c: &char| matches!(c, ' ' | '\t' | '\r' | '\n' | '\x0b' | '\x0c');
                 let skipped = if run.skip_spaces {

@@ -23,7 +23,7 @@ impl RequestHandler for WorkspaceDiagnostics {
     const RETRY_POLICY: RetryPolicy = RetryPolicy::AskAgain;
 
     fn run(snapshot: &Snapshot, params: &Params<Self>) -> Result<Response<Self>, ReadError> {
-        let progress = Progress::begin(snapshot, params);
+        let progress = ReportProgress::begin(snapshot, params);
         let items = reports(snapshot, params, &progress);
         progress.end();
         Ok(lsp::WorkspaceDiagnosticReport { items: items? }.into())
@@ -34,7 +34,7 @@ impl RequestHandler for WorkspaceDiagnostics {
 fn reports(
     snapshot: &Snapshot,
     params: &lsp::WorkspaceDiagnosticParams,
-    progress: &Progress<'_>,
+    progress: &ReportProgress<'_>,
 ) -> Result<Vec<lsp::WorkspaceDocumentDiagnosticReport>, ReadError> {
     let known = known(snapshot, params);
     let part_token = params.partial_result_params.partial_result_token.as_ref();
@@ -116,12 +116,12 @@ fn report(
 }
 
 /// What the client shows of the work, if it asked for it.
-struct Progress<'a> {
+struct ReportProgress<'a> {
     snapshot: &'a Snapshot,
     token: Option<&'a lsp::ProgressToken>,
 }
 
-impl<'a> Progress<'a> {
+impl<'a> ReportProgress<'a> {
     fn begin(snapshot: &'a Snapshot, params: &'a lsp::WorkspaceDiagnosticParams) -> Self {
         let token = params.work_done_progress_params.work_done_token.as_ref();
         let progress = Self { snapshot, token };

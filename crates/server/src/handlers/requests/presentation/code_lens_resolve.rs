@@ -33,10 +33,8 @@ impl RequestHandler for ResolveCodeLens {
             position => Some(position?),
         };
         if let Some(position) = position {
-            for reference in snapshot.analysis.references(position)? {
-                if !reference.is_declaration {
-                    locations.extend(snapshot.location(reference.at)?);
-                }
+            for reference in snapshot.analysis.counted_references(position)? {
+                locations.extend(snapshot.location(reference)?);
             }
             users = snapshot.analysis.users(position)?;
         }

@@ -1,9 +1,9 @@
-//! Results of functions that give one of their arguments, or put their arguments together.
+//! Results of `pick`, `merge`, `concat` and others that give one of their arguments, or combine them.
 //!
 //! Source: `max` and `min` of Puppet's core, and the documentation of the module `stdlib`, versions 4 to 9.
 
 use crate::inferred::Inferred;
-use crate::inferred::elements::{Elements, elements};
+use crate::inferred::iterated_elements::{Elements, elements};
 use crate::inferred::known_parts::{TestedEntries, filtered_entries, joined_arrays, merged_hashes};
 use crate::inferred::set_theoretic::{restrict_size, union_members, without_undef};
 use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
@@ -12,7 +12,7 @@ use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, re
 const MAX_DEPTH: usize = 4;
 
 /// The result of a function of these; `None` for all others, and where nothing is known.
-pub(super) fn put_together(
+pub(super) fn combined_arguments(
     context: &dyn TypeContext,
     name: &str,
     arguments: &[&Inferred],

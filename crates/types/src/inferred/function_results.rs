@@ -2,9 +2,10 @@
 //!
 //! Source: Puppet's core, and the documentation of the module `stdlib`, versions 4 to 9.
 
+mod pick_merge_concat;
+
 use crate::inferred::Inferred;
-use crate::inferred::elements::{Elements, elements, has_no_elements};
-use crate::inferred::put_together::put_together;
+use crate::inferred::iterated_elements::{Elements, elements, has_no_elements};
 use crate::inferred::set_theoretic::{subtract, union_members};
 use crate::{IntegerRange, Range, Type, TypeContext, resolve_alias};
 
@@ -232,7 +233,7 @@ pub fn result_of(
     name: &str,
     arguments: &[&Inferred],
 ) -> Option<Inferred> {
-    if let Some(known) = put_together(context, name, arguments) {
+    if let Some(known) = pick_merge_concat::combined_arguments(context, name, arguments) {
         return Some(known);
     }
     let is_named =
@@ -254,7 +255,7 @@ pub fn result_of(
         let kind = kind(&resolve_alias(context, &member.ty(context)))?;
         let (.., shape) = rows.iter().find(|(_, of, ..)| *of == kind)?;
         let arguments = [member].into_iter().chain(others.iter().copied());
-        Arguments::new(context, arguments.collect()).inferred(shape)
+        ArgumentElements::new(context, arguments.collect()).inferred(shape)
     });
     let results: Vec<Inferred> = results.collect::<Option<_>>()?;
     Some(Inferred::union(context, &results))
@@ -273,13 +274,13 @@ fn kind(ty: &Type) -> Option<ArgumentKind> {
 }
 
 /// The arguments of a call, with the elements of each.
-struct Arguments<'a> {
+struct ArgumentElements<'a> {
     context: &'a dyn TypeContext,
     known: Vec<&'a Inferred>,
     elements: Vec<Option<Elements>>,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> ArgumentElements<'a> {
     fn new(context: &'a dyn TypeContext, known: Vec<&'a Inferred>) -> Self {
         let elements = known.iter().map(|it| elements(context, it)).collect();
         Self {

@@ -1,8 +1,6 @@
 //! All diagnostics of a file.
 
-use std::any::Any;
 use std::num::NonZeroUsize;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use puppet_checks_syntax::application_orchestration;
 use puppet_db::{Db, File, FileKind, FilePlace, has_syntax_errors, parse};
@@ -42,21 +40,7 @@ pub fn prefetch_diagnostics(db: &dyn Db, file: File, helper: usize, helpers: Non
 /// A fault of ours is caught and becomes one diagnostic: the other files are still checked.
 #[salsa::tracked(returns(deref))]
 pub fn file_diagnostics(db: &dyn Db, file: File) -> Box<[Diagnostic<FilePlace>]> {
-    let mut checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
-    if checked.as_ref().is_err_and(|it| is_fault_of_helper(&**it)) {
-        checked = catch_unwind(AssertUnwindSafe(|| check(db, file)));
-    }
-    match checked {
-        Ok(diagnostics) => diagnostics.into_boxed_slice(),
-        Err(payload) if payload.is::<salsa::Cancelled>() => resume_unwind(payload),
-        Err(payload) => Box::new([internal_error::diagnostic(file, &*payload)]),
-    }
-}
-
-/// Whether another thread that computed the same failed: then its fault is ours, too.
-fn is_fault_of_helper(payload: &(dyn Any + Send)) -> bool {
-    let cancelled = payload.downcast_ref();
-    matches!(cancelled, Some(salsa::Cancelled::PropagatedPanic))
+    internal_error::caught(file, || check(db, file)).into_boxed_slice()
 }
 
 fn check(db: &dyn Db, file: File) -> Vec<Diagnostic<FilePlace>> {

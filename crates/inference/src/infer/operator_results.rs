@@ -5,13 +5,13 @@ use puppet_hir::model::{ArithmeticOperator, ExprId};
 use puppet_types::{IntegerRange, Relate, StringConstraint, StructKey, Type, Value, resolve_alias};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::operation::{First, both, certain_of_numbers, finish};
+use crate::infer::certain_operations::{First, both, certain_of_numbers, finish};
 use crate::infer::{interpolation, may_be};
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::elements::{Elements, elements};
+use puppet_types::inferred::function_results::declared_size;
+use puppet_types::inferred::iterated_elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, known_entries, merged_hashes};
 use puppet_types::inferred::paired::as_added;
-use puppet_types::inferred::result_types::declared_size;
 use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
 
 pub(super) fn calculate(
