@@ -496,6 +496,20 @@ if $has { m::s($c['a']) }",
         "$x = $a.reduce([]) |$m, $i| { $m + [$i] } $x.each |$i| { m::s($i) }",
     ),
     ("Optional[String] $s", "m::s(pick_default($s, 'a'))"),
+    ("Optional[String] $s", "m::s(pick_default($s, undef))"),
+    (
+        "Optional[String[1]] $s, Optional[String[1]] $t",
+        "$x = $s ? { undef => $t, default => $s } m::s(pick($x, 'a')) m::s($x.lest || { 'b' })",
+    ),
+    (
+        "Variant[Optional[String], Enum['a']] $s",
+        "m::s($s.lest || { 'b' })",
+    ),
+    (
+        "String $s",
+        "$x = { 'a' => $s, 'b' => 'c' } ['a', 'b'].each |$k| { m::s($x[$k]) }",
+    ),
+    ("Numeric $n", "notice(Integer($n, 10))"),
     (
         "Integer $i, Optional[Integer] $o",
         "m::i(max($i, pick($o, 1)))",

@@ -564,7 +564,23 @@ if $has { m::s($c['a']['b']) }",
         "Array[Optional[String]] $a",
         "$x = $a.reduce([]) |$m, $i| { $m + [$i] } $x.each |$i| { m::s($i) }",
     ),
-    ("Optional[String] $s", "m::s(pick_default($s, undef))"),
+    (
+        "Optional[Integer] $o, Optional[Integer] $p",
+        "m::i(pick_default($o, $p))",
+    ),
+    (
+        "Optional[String] $s",
+        "$x = { 'a' => $s, 'b' => 'c' } ['a', 'b'].each |$k| { m::s($x[$k]) }",
+    ),
+    (
+        "Struct[{a => Integer, b => String}] $x, Boolean $b",
+        "$k = $b ? { true => 'a', default => 'b' } m::i($x[$k])",
+    ),
+    ("Optional[String[1]] $s", "notice(Integer($s, 10))"),
+    (
+        "Variant[Integer, Boolean, Array] $s",
+        "notice(Integer.new($s, 16))",
+    ),
     ("Integer $i, Optional[Integer] $o", "m::i(max($i, $o))"),
     ("Array[Optional[Integer], 1] $a", "m::i(min($a))"),
     (

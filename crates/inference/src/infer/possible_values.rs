@@ -52,6 +52,10 @@ pub(super) fn string_values(context: &dyn TypeContext, known: &Inferred) -> Opti
             for member in union_members(context, ty) {
                 match member {
                     Type::Enum(choice) => values.extend(choice.values.iter().cloned()),
+                    Type::String(Some(text)) => match &*text {
+                        StringConstraint::Value(value) => values.push(value.clone()),
+                        StringConstraint::Size(_) => return None,
+                    },
                     _ => return None,
                 }
             }

@@ -221,17 +221,27 @@ pub fn without_undef(context: &dyn TypeContext, known: &Inferred) -> Inferred {
     let Inferred::Type(ty) = known else {
         return known.clone();
     };
+    let others = type_without_undef(context, ty, MAX_CHOICES);
+    element_value(&others.unwrap_or_else(|| Type::variant_of([])))
+}
+
+/// How many choices within choices undef is taken out of.
+const MAX_CHOICES: usize = 8;
+
+/// A type without undef as a member of it, or of its members; `None` if it is nothing else.
+fn type_without_undef(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Type> {
+    let Some(depth) = depth.checked_sub(1) else {
+        return Some(ty.clone());
+    };
     match resolve_alias(context, ty) {
-        Type::Optional(Some(inner)) => element_value(&inner),
+        Type::Undef => None,
+        Type::Optional(Some(inner)) => type_without_undef(context, &inner, depth),
         Type::Variant(variant) => {
-            let others = variant
-                .types
-                .iter()
-                .filter(|ty| **ty != Type::Undef)
-                .cloned();
-            Inferred::Type(Type::variant_of(others))
+            let members = variant.types.iter();
+            let others = members.filter_map(|it| type_without_undef(context, it, depth));
+            Some(Type::variant_of(others))
         }
-        _ => known.clone(),
+        _ => Some(ty.clone()),
     }
 }
 

@@ -32,9 +32,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// `Integer($x)`
+/// `Integer($x)`, `Integer($x, 10)`
 fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Some((ty, [argument])) = call.instantiated() else {
+    let Some((ty, [argument, options @ ..])) = call.instantiated() else {
         return;
     };
     let Some(Value::Type(ty)) = context.inference.known(ty).value() else {
@@ -43,23 +43,33 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
     let Some((name, accepted)) = made_of(&context.names, ty) else {
         return;
     };
+    let is_number = matches!(name, "Integer" | "Float" | "Numeric");
+    // Of other types, options change what is accepted.
+    if !is_number && !options.is_empty() {
+        return;
+    }
     let known = context.inference.known(*argument);
     let mut refused = match fit(&context.names, &accepted, known) {
         Fit::Sometimes(refused) => refused,
         Fit::Always | Fit::Never => Refused::members(Vec::new()),
     };
-    let convert = |value: &Value| {
-        let arguments = std::slice::from_ref(value);
-        puppet_eval::new_instance(&context.names, ty, arguments)
-    };
-    // The texts that are known one by one.
-    let texts = refused_by(&context.names, known, convert).into_iter();
-    refused
-        .members
-        .extend(texts.filter(|it| matches!(it, Type::Enum(_))));
-    let wanted = match name {
-        "Integer" | "Float" | "Numeric" => NUMBER,
-        _ => "a value that can be converted",
+    let options = options
+        .iter()
+        .map(|it| context.inference.known(*it).value());
+    if let Some(options) = options.collect::<Option<Vec<&Value>>>() {
+        let convert = |value: &Value| {
+            let arguments = std::iter::once(value).chain(options.iter().copied());
+            let arguments: Vec<Value> = arguments.cloned().collect();
+            puppet_eval::new_instance(&context.names, ty, &arguments)
+        };
+        // The texts that are known one by one.
+        let texts = refused_by(&context.names, known, convert).into_iter();
+        let texts = texts.filter(|it| matches!(it, Type::Enum(_)));
+        refused.members.extend(texts);
+    }
+    let wanted = match is_number {
+        true => NUMBER,
+        false => "a value that can be converted",
     };
     out.extend(diagnostic(context, *argument, (name, wanted), refused));
 }

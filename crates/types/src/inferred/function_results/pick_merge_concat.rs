@@ -5,7 +5,7 @@
 use crate::inferred::Inferred;
 use crate::inferred::iterated_elements::{Elements, elements};
 use crate::inferred::known_parts::{TestedEntries, filtered_entries, joined_arrays, merged_hashes};
-use crate::inferred::set_theoretic::{restrict_size, union_members, without_undef};
+use crate::inferred::set_theoretic::{is_never_undef, restrict_size, union_members, without_undef};
 use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 /// How deep hashes within hashes are merged.
@@ -75,14 +75,20 @@ fn pick(context: &dyn TypeContext, arguments: &[&Inferred]) -> Inferred {
     restrict_size(context, &picked, &IntegerRange::at_least(1), is_text).unwrap_or(picked)
 }
 
-/// The same, or the last argument.
+/// The same, or the last argument: an empty string for undef, as functions of the older API have it.
 fn pick_default(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
     let last = arguments.last()?;
     let picked = pick(context, arguments);
     let is_given = |it: &&Inferred| is_always_given(context, it);
     Some(match arguments.iter().any(is_given) {
         true => picked,
-        false => Inferred::union(context, [&picked, last]),
+        false if is_never_undef(context, last) => Inferred::union(context, [&picked, last]),
+        false => {
+            let empty = Inferred::Value(Value::string(""));
+            let is_undef = **last == Inferred::UNDEF;
+            let last = (!is_undef).then(|| without_undef(context, last));
+            Inferred::union(context, last.iter().chain([&picked, &empty]))
+        }
     })
 }
 
