@@ -4,7 +4,7 @@ import assert from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quickFixes, takeQuickFix } from './vscode/quick_fixes.mjs';
-import { PATIENCE, repeat, steady } from './vscode/steady.mjs';
+import { PATIENCE, isEditing, repeat, steady } from './vscode/steady.mjs';
 import { rendered, see, texts } from './vscode/window.mjs';
 
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
@@ -20,6 +20,8 @@ export default async (vs) => {
   assert.deepStrictEqual(buttons.sort(), ["Don't Show Again", 'Open Puppetfile']);
   await vs.page.click('.notification-toast .monaco-button:has-text("Open Puppetfile")');
   await see(vs, 'the Puppetfile', 'keepalived', () => vs.lines());
+  // Its editor takes the focus later than it shows the text; Enter would then go there.
+  await vs.until('focus', () => isEditing(vs), PATIENCE);
   await vs.open('modules/web/manifests/init.pp');
 
   // The name of a missing module leads to its declaration.

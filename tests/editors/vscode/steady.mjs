@@ -96,7 +96,7 @@ export async function choose(vs, query, isWanted) {
 }
 
 /** Whether what is typed goes into the active editor. */
-function isEditing(vs) {
+export function isEditing(vs) {
   return vs.page.evaluate(() => Boolean(document.activeElement?.closest('.editor-group-container.active .monaco-editor')));
 }
 
