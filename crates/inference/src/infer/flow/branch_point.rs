@@ -13,7 +13,7 @@ pub(crate) struct BranchPoint {
     /// The branches that were walked and may be taken to their end: what they assign, and what they evaluate to.
     pub(super) taken: Vec<(EnvDelta, Inferred)>,
     /// The branch that is walked now.
-    pub(super) current: Option<BranchRoot>,
+    pub(super) current: Option<CurrentBranch>,
     /// A branch that is always taken was met: those after it never are.
     pub(super) decided: bool,
     /// Some branch that may be taken ends before its end: by `fail`, `return` or another call that does not return.
@@ -65,7 +65,7 @@ impl BranchPoint {
 
 /// A branch that is walked now.
 #[derive(Clone)]
-pub(super) struct BranchRoot {
+pub(super) struct CurrentBranch {
     pub(super) root: ExprId,
     /// All branches of a body are numbered; the body itself is 0.
     pub(super) number: usize,

@@ -6,7 +6,7 @@ use puppet_types::{Type, TypeContext, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::{self};
-use crate::infer::flow::branch_point::{BranchRoot, add_bounded};
+use crate::infer::flow::branch_point::{CurrentBranch, add_bounded};
 use crate::infer::flow::path_conditions::{self, PathConditions};
 use crate::infer::narrow::conditions::{NarrowTarget, one_of};
 use crate::infer::narrow::enum_values::select;
@@ -109,7 +109,7 @@ impl InferenceBuilder<'_> {
         let number = self.number_branch();
         let mut lambda = None;
         if let Some(branch_point) = self.branch_points.last_mut() {
-            branch_point.current = Some(BranchRoot {
+            branch_point.current = Some(CurrentBranch {
                 root: id,
                 number,
                 mark,
@@ -240,7 +240,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// The innermost branch around the current expression.
-    pub(super) fn current_branch(&mut self) -> Option<&mut BranchRoot> {
+    pub(super) fn current_branch(&mut self) -> Option<&mut CurrentBranch> {
         let mut branch_points = self.branch_points.iter_mut().rev();
         branch_points.find_map(|branch_point| branch_point.current.as_mut())
     }

@@ -22,7 +22,7 @@ use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_types::inferred::Inferred;
 
 /// What is known of variables.
-type Known = FxHashMap<SmolStr, Inferred>;
+type KnownVariables = FxHashMap<SmolStr, Inferred>;
 
 /// At more uses, nothing is noted.
 const MAX_USES: usize = 32;
@@ -62,11 +62,11 @@ fn known_at_uses(
     db: &dyn Db,
     environment: Environment,
     item: Item,
-) -> Arc<FxHashMap<ExprId, Known>> {
+) -> Arc<FxHashMap<ExprId, KnownVariables>> {
     let inclusions = body_declarations(db, item).inclusions();
     let conditional = inclusions.filter(|it| !it.path.is_certain());
-    let mut known: FxHashMap<ExprId, Known> = conditional
-        .filter_map(|it| Some((it.at?, Known::default())))
+    let mut known: FxHashMap<ExprId, KnownVariables> = conditional
+        .filter_map(|it| Some((it.at?, KnownVariables::default())))
         .collect();
     if known.len() > MAX_USES {
         return Arc::default();
@@ -88,7 +88,7 @@ fn known_in_circle(
     _id: salsa::Id,
     _environment: Environment,
     _item: Item,
-) -> Arc<FxHashMap<ExprId, Known>> {
+) -> Arc<FxHashMap<ExprId, KnownVariables>> {
     Arc::default()
 }
 
