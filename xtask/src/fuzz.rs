@@ -9,8 +9,8 @@ use clap::Args;
 
 use crate::shell;
 
-/// The package of the targets, which is no member of the workspace.
-const PACKAGE: &str = "tests/fuzz";
+/// The folder of the targets.
+const FOLDER: &str = "tests/fuzz";
 
 /// Counters at every edge and the operands of comparisons, as `libfuzzer` wants them from the compiler.
 const INSTRUMENTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -32,14 +32,15 @@ pub struct FuzzOptions {
 
 /// Builds the targets and runs one after the other. What breaks one is in `tests/fuzz/artifacts`.
 pub fn run(options: &FuzzOptions) -> Result<()> {
-    let folder = shell::root().join(PACKAGE);
+    let folder = shell::root().join(FOLDER);
     let targets = match options.targets.is_empty() {
         true => all_targets(&folder)?,
         false => options.targets.clone(),
     };
     let host = host()?;
+    let package = ["--package", "puppet-fuzz"];
     let mut build = shell::cargo(&["build", "--release", "--target", &host]);
-    build.current_dir(&folder).env("RUSTFLAGS", INSTRUMENTED);
+    build.args(package).env("RUSTFLAGS", INSTRUMENTED);
     build.env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");
     for target in &targets {
         build.args(["--bin", target]);
@@ -75,7 +76,7 @@ fn run_target(folder: &Path, host: &str, target: &str, options: &FuzzOptions) ->
     for folder in [&found, &artifacts] {
         fs::create_dir_all(folder)?;
     }
-    let binary = folder
+    let binary = shell::root()
         .join("target")
         .join(host)
         .join("release")

@@ -2,9 +2,8 @@
 //!
 //! The input is four texts on lines: a type, a value, a second argument, and any text.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-use libfuzzer_sys::fuzz_target;
 use puppet_convert::{format_value, literal_form, new_instance, sprintf};
 use puppet_scalars::{Regexp, SemVerRange, Timespan, TimespanFormat, Timestamp, Uri};
 use puppet_types::{BuiltinContext, Value, parse, read_text, read_value};
@@ -48,7 +47,7 @@ fn texts(a: &str, b: &str) {
     let _ = sprintf(a, &[Value::from(b), Value::Integer(-7), Value::Float(2.5)]);
 }
 
-fuzz_target!(|input: &str| {
+puppet_fuzz::fuzz_target!(|input: &str| {
     let mut lines = input.splitn(4, '\n');
     let mut line = || lines.next().unwrap_or_default();
     let (ty, first, second, rest) = (line(), line(), line(), line());

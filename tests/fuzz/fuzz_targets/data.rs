@@ -1,10 +1,10 @@
 //! Values of data files have their places in the text, within those of the values that hold them.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use puppet_data::{DataValue, ValueKind, environment_conf, hocon, json, yaml};
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
+puppet_fuzz::fuzz_target!(|text: &str| {
     for read in [yaml::parse(text), json::parse(text)] {
         match read {
             Ok(value) => check(text, &value),

@@ -1,5 +1,7 @@
-#![no_main]
+//! EPP templates: the tree and the tokens are the text.
+
+#![cfg_attr(fuzzing, no_main)]
 
 use puppet_syntax::Entry;
 
-libfuzzer_sys::fuzz_target!(|text: &str| puppet_fuzz::syntax::check(text, Entry::Epp));
+puppet_fuzz::fuzz_target!(|text: &str| puppet_fuzz::syntax::check(text, Entry::Epp));

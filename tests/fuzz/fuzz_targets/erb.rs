@@ -1,8 +1,8 @@
 //! Templates in Embedded Ruby: their problems have places in the text.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
+puppet_fuzz::fuzz_target!(|text: &str| {
     let read = puppet_ruby::read_template(text);
     for problem in &read.problems {
         assert!(

@@ -1,18 +1,18 @@
 //! Fixes of a manifest make no new error, and end.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use std::collections::HashMap;
 
 use puppet_db::{FilePlace, RootDatabase};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_fuzz::project::Project;
-use puppet_ide::{FixRounds, FixProvider};
+use puppet_ide::{FixProvider, FixRounds};
 
 /// Passes and trials end after so many.
 const MOST_PASSES: usize = 200;
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
+puppet_fuzz::fuzz_target!(|text: &str| {
     let mut project = Project::with_file("modules/web/manifests/init.pp", text);
     let mut run = FixRounds::new(project.files());
     let fixer = FixProvider::new(project.inputs.model_files(&project.model));

@@ -1,11 +1,11 @@
 //! Formatting keeps the program, and a formatted text stays as it is.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use puppet_format::{apply, format};
 use puppet_syntax::{Entry, Keywords, Parse, ParseOptions, parse_with};
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
+puppet_fuzz::fuzz_target!(|text: &str| {
     for entry in [Entry::Manifest, Entry::Epp] {
         let options = ParseOptions {
             entry,

@@ -1,6 +1,6 @@
 //! A stream is cut into the same messages in whatever parts it comes.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 #[path = "../../../crates/server/src/transport/framing.rs"]
 mod framing;
@@ -19,7 +19,7 @@ fn read<'a>(parts: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Vec<u8>, Vec<u8>
     (messages, refusals, frames.finish())
 }
 
-libfuzzer_sys::fuzz_target!(|input: (u8, &[u8])| {
+puppet_fuzz::fuzz_target!(|input: (u8, &[u8])| {
     let (part, stream) = input;
     let whole = read(std::iter::once(stream));
     assert_eq!(read(stream.chunks(usize::from(part).max(1))), whole);

@@ -2,11 +2,11 @@
 //!
 //! The first byte chooses the file: data, hiera.yaml, metadata.json, Ruby code, templates, settings.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
 use puppet_fuzz::project::{Project, path};
 
-libfuzzer_sys::fuzz_target!(|input: (u8, &str)| {
+puppet_fuzz::fuzz_target!(|input: (u8, &str)| {
     let (file, text) = input;
     let project = Project::with_file(path(file), text);
     project.diagnostics();

@@ -1,8 +1,8 @@
 //! Any Ruby text can be read, as each kind of file.
 
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|text: &str| {
+puppet_fuzz::fuzz_target!(|text: &str| {
     let facts = puppet_ruby::read(text);
     for error in &facts.errors {
         assert!(
