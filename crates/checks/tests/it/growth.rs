@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use puppet_test_support::processor_time;
+use puppet_text::capitalized;
 
 use crate::support::Project;
 
@@ -139,6 +140,30 @@ fn repeated_parts_of_a_file() {
         let attributes: String = (0..count).map(|it| format!("a{it} => 1, ")).collect();
         format!("file {{ '/a': {attributes}}}\n")
     });
+}
+
+#[test]
+fn misspelled_titles() {
+    for (ty, title, misspelled) in [
+        ("exec", "run N here", "run N her"),
+        ("file", "/files/N/abc", "/files/N/abd"),
+        ("notify", "titleN", "tiltleN"),
+        ("notify", "titleN ${x}", "tilteN ${x}"),
+    ] {
+        assert_linear(title, |count| {
+            let one = |it: usize| {
+                let line = format!(
+                    "{ty} {{ \"{title}\": require => {}[\"{misspelled}\"] }}\n",
+                    capitalized(ty)
+                );
+                line.replace('N', &it.to_string())
+            };
+            format!(
+                "define d($x) {{\n{}}}\n",
+                (0..count / 2).map(one).collect::<String>()
+            )
+        });
+    }
 }
 
 /// Each line puts something to what the line before made.

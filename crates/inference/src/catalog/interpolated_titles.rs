@@ -9,7 +9,7 @@ use puppet_text::typo_of;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::similar_titles::SHORTEST_TYPO;
+use crate::catalog::similar_titles::{MOST_TITLES, SHORTEST_TYPO};
 use puppet_semantic::index::item_tree::{Item, body, canonical};
 
 /// The titles with variables of one definition: by the type of the resources (in lower case) and the variables, what is
@@ -88,7 +88,7 @@ impl InterpolatedTitle {
     /// The title of which nothing but a typo in what is written makes this one differ.
     #[must_use]
     pub fn typo_of(&self, written: &BTreeSet<String>) -> Option<Self> {
-        if self.text.len() < SHORTEST_TYPO {
+        if self.text.len() < SHORTEST_TYPO || written.len() > MOST_TITLES {
             return None;
         }
         let meant = typo_of(&self.text, written.iter().map(String::as_str))?;

@@ -1,39 +1,54 @@
 //! Titles that code writes and that are like one that it does not.
 
-use puppet_db::Db;
+use std::sync::Arc;
+
+use puppet_db::{Db, Environment};
 use puppet_hir::model::Expr;
 use puppet_text::{closest_within, differs_by_a_letter, typo_of};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
 
 use crate::catalog::closure::CatalogClosure;
 use crate::catalog::written_titles::WrittenTitles;
-use puppet_semantic::index::item_tree::body;
+use puppet_semantic::index::item_tree::{Item, body};
 
 /// Shorter titles may be like others by chance.
 pub const SHORTEST_TYPO: usize = 8;
 
+/// Of more titles of a type, some are alike because they are generated. No title is compared with them.
+pub const MOST_TITLES: usize = 1_000;
+
 /// The resource that is meant by one of a type (in lower case) with a title that no code writes.
 pub fn similar_resource<'t>(
     db: &dyn Db,
+    environment: Environment,
     titles: &'t WrittenTitles,
     bodies: &CatalogClosure,
     (ty, title): (&'t str, &'t str),
 ) -> Option<(&'t str, &'t str)> {
-    let is_once = || mentions(db, bodies, title) == 1;
+    let is_once = || {
+        let mentions = bodies.items.iter().map(|item| {
+            let of_item = mentions(db, environment, *item);
+            of_item.get(title).copied().unwrap_or_default()
+        });
+        mentions.sum::<usize>() == 1
+    };
     let similar = similar(titles, ty, title, is_once).map(|similar| (ty, similar));
     similar.or_else(|| Some((other_type(titles, ty, title)?, title)))
 }
 
-/// How often some bodies write a text.
-fn mentions(db: &dyn Db, bodies: &CatalogClosure, title: &str) -> usize {
-    let is_it = |expr: &Expr| match expr {
-        Expr::LiteralString(text) | Expr::QualifiedName(text) => text == title,
-        _ => false,
-    };
-    let counts = bodies.items.iter().map(|item| {
-        let body = body(db, *item);
-        body.exprs().filter(|(_, expr)| is_it(expr)).count()
-    });
-    counts.sum()
+/// How often a body writes each text.
+#[salsa::tracked(returns(clone))]
+fn mentions(db: &dyn Db, environment: Environment, item: Item) -> Arc<FxHashMap<SmolStr, usize>> {
+    // The environment is part of the key only because queries need two parts.
+    let _ = environment;
+    let mut mentions = FxHashMap::default();
+    for (_, expr) in body(db, item).exprs() {
+        if let Expr::LiteralString(text) | Expr::QualifiedName(text) = expr {
+            *mentions.entry(text.clone()).or_default() += 1;
+        }
+    }
+    Arc::new(mentions)
 }
 
 /// The title of the same type that is misspelled. Paths that differ in a letter are often those of two files, and only
@@ -49,7 +64,12 @@ fn similar<'t>(
         "exec" => differs_by_a_letter(title, other) || lacks_a_word(title, other) && is_once(),
         _ => differs_by_a_letter(title, other) || is_misspelled(title, other) && is_once(),
     };
-    typo_of(title, titles.titles(ty)).or_else(|| titles.titles(ty).find(is_like))
+    let titles = titles.titles(ty)?;
+    if titles.len() > MOST_TITLES {
+        return None;
+    }
+    let mut titles = titles.iter().map(SmolStr::as_str);
+    typo_of(title, titles.clone()).or_else(|| titles.find(is_like))
 }
 
 /// Whether two titles differ by one letter or sign, and not by a digit or a short word.
@@ -102,5 +122,8 @@ fn lacks_a_word(title: &str, other: &str) -> bool {
 fn other_type<'t>(titles: &'t WrittenTitles, ty: &str, title: &str) -> Option<&'t str> {
     let is_own = title.contains(' ') || title.contains("::");
     let mut others = ["exec", "service", "package", "file"].into_iter();
-    others.find(|other| is_own && *other != ty && titles.titles(other).any(|it| it == title))
+    others.find(|other| {
+        let titles = titles.titles(other);
+        is_own && *other != ty && titles.is_some_and(|titles| titles.contains(title))
+    })
 }

@@ -25,15 +25,15 @@ impl WrittenTitles {
     /// Whether a resource of a type (in lower case) has the title.
     #[must_use]
     pub fn has(&self, ty: &str, title: &str) -> bool {
-        let of_type = self.by_type.get(ty);
+        let of_type = self.titles(ty);
         of_type.is_some_and(|titles| titles.contains(title))
             || self.of_computed_type.contains(title)
     }
 
     /// The titles of a type (in lower case).
-    pub fn titles(&self, ty: &str) -> impl Iterator<Item = &str> {
-        let titles = self.by_type.get(ty).into_iter().flatten();
-        titles.map(SmolStr::as_str)
+    #[must_use]
+    pub fn titles(&self, ty: &str) -> Option<&FxHashSet<SmolStr>> {
+        self.by_type.get(ty)
     }
 
     fn add_file(&mut self, db: &dyn Db, file: File) {

@@ -1,5 +1,7 @@
 //! Resources that a lambda or a defined type declares under the same title each time.
 
+use std::cell::OnceCell;
+
 use puppet_diagnostics::Severity;
 use puppet_hir::model::{DefinitionKind, Expr, ExprId, ResourceForm};
 use puppet_inference::body_context::Context;
@@ -13,6 +15,7 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_text::capitalized;
 use puppet_types::inferred::Inferred;
 use puppet_types::{Type, Value};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
@@ -20,66 +23,113 @@ use crate::resources::duplicate_resource::DUPLICATE_RESOURCE;
 /// Functions that call their lambda once for each element.
 const FOR_EACH: [&str; 4] = ["each", "filter", "map", "reverse_each"];
 
-/// The diagnostic of a resource with a type and a title that are always the same.
-pub(super) fn repeated(
-    context: &Context<'_>,
-    (ty, title): (&str, &str),
-    resource: &Declaration,
-) -> Option<BodyDiagnostic> {
-    let label = format!("{}[{title}]", capitalized(ty));
-    let diagnostic = |message| {
-        BodyDiagnostic::new(
-            &DUPLICATE_RESOURCE,
-            Anchor::Expr(resource.title_at),
-            message,
-        )
-    };
-    let lambda = resource
-        .path
-        .0
-        .iter()
-        .rposition(|(branch, _)| matches!(context.body.expr(*branch), Expr::Lambda { .. }));
-    if let Some(at) = lambda {
-        let (lambda, further) = resource.path.0.get(at..)?.split_first()?;
-        let help = "Use a lambda parameter in the title: the lambda is called more than once";
-        let calls = elements_of(context, lambda.0)?;
-        if further.is_empty() && is_longer_than_one(calls) == Some(true) {
-            let message =
-                format!("Duplicate declaration: {label} is already declared; cannot redeclare");
-            return Some(diagnostic(message).with_help(help));
-        }
-        let is_possible = resource.form == ResourceForm::Regular
-            && is_longer_than_one(calls).is_none()
-            && is_taken_each_time(context, further, true);
-        let message = format!("{label} is declared once for each element, under the same title");
-        return is_possible.then(|| {
-            diagnostic(message)
-                .with_severity(Severity::Warning)
-                .with_help(help)
-        });
-    }
-    let is_possible = resource.form == ResourceForm::Regular
-        && is_repeated_type(context)
-        && is_taken_each_time(context, &resource.path.0, false);
-    let message =
-        format!("Each instance of the defined type declares {label}: there can be only one");
-    is_possible.then(|| {
-        diagnostic(message)
-            .with_severity(Severity::Warning)
-            .with_help("Use $title in the title, or declare the resource in a class")
-    })
+/// What is known of a body whose code may be evaluated several times.
+pub(super) struct RepeatedBody<'c, 'a> {
+    context: &'c Context<'a>,
+    /// What each lambda that is called once for each element goes through.
+    elements: OnceCell<FxHashMap<ExprId, &'a Inferred>>,
+    is_repeated_type: OnceCell<bool>,
 }
 
-/// What the call of a lambda goes through, if it calls it once for each element.
-fn elements_of<'a>(context: &'a Context<'_>, lambda: ExprId) -> Option<&'a Inferred> {
-    let mut calls = context
-        .body
-        .exprs()
-        .filter_map(|(id, _)| Call::from_expr(context.body, id));
-    let call = calls.find(|call| call.lambda == Some(lambda))?;
-    let is_for_each = call.name.is_some_and(|name| FOR_EACH.contains(&name));
-    let elements = call.arguments.first().filter(|_| is_for_each)?;
-    Some(context.inference.known(*elements))
+impl<'c, 'a> RepeatedBody<'c, 'a> {
+    pub(super) fn new(context: &'c Context<'a>) -> Self {
+        Self {
+            context,
+            elements: OnceCell::new(),
+            is_repeated_type: OnceCell::new(),
+        }
+    }
+
+    /// The diagnostic of a resource with a type and a title that are always the same.
+    pub(super) fn diagnostic(
+        &self,
+        (ty, title): (&str, &str),
+        resource: &Declaration,
+    ) -> Option<BodyDiagnostic> {
+        let body = self.context.body;
+        let label = format!("{}[{title}]", capitalized(ty));
+        let mut branches = resource.path.0.iter();
+        let lambda =
+            branches.rposition(|(branch, _)| matches!(body.expr(*branch), Expr::Lambda { .. }));
+        match lambda {
+            Some(at) => self.in_lambda(&label, resource, resource.path.0.get(at..)?),
+            None => self.in_instance(&label, resource),
+        }
+    }
+
+    fn in_lambda(
+        &self,
+        label: &str,
+        resource: &Declaration,
+        branches: &[(ExprId, ExprId)],
+    ) -> Option<BodyDiagnostic> {
+        let (lambda, further) = branches.split_first()?;
+        let help = "Use a lambda parameter in the title: the lambda is called more than once";
+        let elements = self.elements().get(&lambda.0)?;
+        if further.is_empty() && is_longer_than_one(elements) == Some(true) {
+            let message =
+                format!("Duplicate declaration: {label} is already declared; cannot redeclare");
+            return Some(at_title(resource, message).with_help(help));
+        }
+        let is_possible = resource.form == ResourceForm::Regular
+            && is_longer_than_one(elements).is_none()
+            && is_taken_each_time(self.context, further, true);
+        let message = format!("{label} is declared once for each element, under the same title");
+        is_possible.then(|| {
+            at_title(resource, message)
+                .with_severity(Severity::Warning)
+                .with_help(help)
+        })
+    }
+
+    fn in_instance(&self, label: &str, resource: &Declaration) -> Option<BodyDiagnostic> {
+        let is_possible = resource.form == ResourceForm::Regular
+            && self.is_repeated_type()
+            && is_taken_each_time(self.context, &resource.path.0, false);
+        let message =
+            format!("Each instance of the defined type declares {label}: there can be only one");
+        is_possible.then(|| {
+            at_title(resource, message)
+                .with_severity(Severity::Warning)
+                .with_help("Use $title in the title, or declare the resource in a class")
+        })
+    }
+
+    fn elements(&self) -> &FxHashMap<ExprId, &'a Inferred> {
+        self.elements.get_or_init(|| {
+            let Context {
+                body, inference, ..
+            } = self.context;
+            let calls = body.exprs().filter_map(|(id, _)| Call::from_expr(body, id));
+            let for_each = calls.filter(|it| it.name.is_some_and(|it| FOR_EACH.contains(&it)));
+            for_each
+                .filter_map(|call| Some((call.lambda?, inference.known(*call.arguments.first()?))))
+                .collect()
+        })
+    }
+
+    /// Whether the body is that of a defined type of which there may be several instances: its code is written for them, as
+    /// most resources have a title of their own in each.
+    fn is_repeated_type(&self) -> bool {
+        *self.is_repeated_type.get_or_init(|| {
+            let (db, environment) = (self.context.db, self.context.environment());
+            let definition = self.context.body.definition();
+            definition.kind() == DefinitionKind::DefinedType
+                && definition.name().is_some_and(|name| {
+                    let used = uses(db, environment, ItemKind::DefinedType, canonical(name));
+                    used.is_none_or(|used| !used.is_single)
+                })
+                && is_for_several(db, self.context.item)
+        })
+    }
+}
+
+fn at_title(resource: &Declaration, message: String) -> BodyDiagnostic {
+    BodyDiagnostic::new(
+        &DUPLICATE_RESOURCE,
+        Anchor::Expr(resource.title_at),
+        message,
+    )
 }
 
 /// Whether there is more than one element, if that is known.
@@ -97,19 +147,6 @@ fn is_longer_than_one(elements: &Inferred) -> Option<bool> {
         Inferred::Type(_) => false,
     };
     is_short.then_some(false)
-}
-
-/// Whether the body is that of a defined type of which there may be several instances: its code is written for them, as most
-/// resources have a title of their own in each.
-fn is_repeated_type(context: &Context<'_>) -> bool {
-    let definition = context.body.definition();
-    definition.kind() == DefinitionKind::DefinedType
-        && definition.name().is_some_and(|name| {
-            let (db, environment) = (context.db, context.environment());
-            let used = uses(db, environment, ItemKind::DefinedType, canonical(name));
-            used.is_none_or(|used| !used.is_single)
-        })
-        && is_for_several(context.db, context.item)
 }
 
 /// Whether some branches are taken each time or never: what is known outside of a lambda, or of a defined type, decides.

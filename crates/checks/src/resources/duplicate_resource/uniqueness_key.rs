@@ -8,7 +8,7 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::resources::duplicate_resource::repeated_body::repeated;
+use crate::resources::duplicate_resource::repeated_body::RepeatedBody;
 use crate::resources::duplicate_resource::{
     DUPLICATE_RESOURCE, MAX_BEFORE, has_several_catalogs, is_decided,
 };
@@ -25,6 +25,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
     let declared = body_declarations(context.db, context.item);
     let may_end_early = declared.may_end_early();
+    let repeated = RepeatedBody::new(context);
     let mut seen: FxHashMap<(SmolStr, CatalogKey), Vec<(SmolStr, &Declaration)>> =
         FxHashMap::default();
     let mut namevars: FxHashMap<&SmolStr, Option<SmolStr>> = FxHashMap::default();
@@ -38,7 +39,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         if context.inference.is_unreachable(resource.title_at) {
             continue;
         }
-        if !may_end_early && let Some(diagnostic) = repeated(context, (ty, &title), resource) {
+        if !may_end_early && let Some(diagnostic) = repeated.diagnostic((ty, &title), resource) {
             out.push(diagnostic);
             continue;
         }

@@ -36,7 +36,7 @@ pub(super) fn weighed(
         return Some(diagnostic.with_help(help));
     }
     let bodies = bodies_around(db, environment, module);
-    let (ty_meant, title_meant) = similar_resource(db, &titles, &bodies, (ty, title))?;
+    let (ty_meant, title_meant) = similar_resource(db, environment, &titles, &bodies, (ty, title))?;
     let meant = format!("{}[{title_meant}]", capitalized(ty_meant));
     // No title that is computed is by chance a typo of one that is written.
     let is_typo = title.len() >= SHORTEST_TYPO && typo_of(title, [title_meant]).is_some();
