@@ -1,6 +1,6 @@
 //! One diagnostic.
 
-use puppet_text::TextRange;
+use puppet_text::{TextRange, floor_char_boundary};
 use smol_str::SmolStr;
 
 use crate::rule::{Certainty, Rule, Severity};
@@ -266,10 +266,10 @@ fn bounded(text: String) -> String {
     if text.len() <= LONGEST_TEXT {
         return text;
     }
+    let end = floor_char_boundary(&text, LONGEST_TEXT * 3 / 4);
     let is_boundary = |at: &usize| text.is_char_boundary(*at);
-    let end = (0..=LONGEST_TEXT * 3 / 4).rev().find(is_boundary);
     let start = (text.len() - LONGEST_TEXT / 4..text.len()).find(is_boundary);
-    let (end, start) = (end.unwrap_or(0), start.unwrap_or(text.len()));
+    let start = start.unwrap_or(text.len());
     let left_out = text[end..start].chars().count();
     format!(
         "{} … ({left_out} characters are left out) … {}",

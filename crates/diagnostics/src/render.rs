@@ -7,7 +7,7 @@ use std::{borrow::Cow, ops::Range};
 use annotate_snippets::{
     AnnotationKind, Group, Level, Patch, Snippet, renderer::DEFAULT_TERM_WIDTH,
 };
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{TextRange, TextSize, floor_char_boundary};
 
 use crate::{Diagnostic, Edit, Place, Severity};
 use frame::Frame;
@@ -196,16 +196,7 @@ fn first_lines(text: &str, range: TextRange, lines: usize) -> TextRange {
 
 /// A range as one that can be cut out of the text, whatever it was.
 fn byte_range(range: TextRange, text: &str) -> Range<usize> {
-    floor(text, range.start().into())..floor(text, range.end().into())
-}
-
-/// The nearest border of a character at or before a byte.
-fn floor(text: &str, byte: usize) -> usize {
-    let byte = byte.min(text.len());
-    (0..=byte)
-        .rev()
-        .find(|byte| text.is_char_boundary(*byte))
-        .unwrap_or(0)
+    floor_char_boundary(text, range.start().into())..floor_char_boundary(text, range.end().into())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Answers that stay short: as much as fits, and how to get the rest.
 
-use puppet_text::TextSize;
+use puppet_text::{TextSize, floor_char_boundary};
 
 /// The most bytes of an answer, unless its call names a limit. In JSON, with its frame, it stays below 2 kB.
 const DEFAULT_BYTES: usize = 1_700;
@@ -101,16 +101,9 @@ fn cut(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let end = boundary(text, most);
+    let end = floor_char_boundary(text, most);
     let kept = text.get(..end).unwrap_or_default();
     format!("{kept}… ({} bytes more)", text.len() - end)
-}
-
-/// The last place between characters that is not beyond a byte.
-fn boundary(text: &str, byte: usize) -> usize {
-    let mut before = (0..=byte).rev();
-    let found = before.find(|byte| text.is_char_boundary(*byte));
-    found.unwrap_or(0)
 }
 
 /// A line in parts that are not too long, broken at spaces where there are any.
@@ -118,7 +111,7 @@ fn wrapped(line: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = line;
     while rest.len() > LINE_BYTES {
-        let end = boundary(rest, LINE_BYTES);
+        let end = floor_char_boundary(rest, LINE_BYTES);
         let (start, _) = rest.split_at(end);
         let end = start.rfind(' ').filter(|it| *it > 0).unwrap_or(end);
         let (part, after) = rest.split_at(end);

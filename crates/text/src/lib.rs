@@ -5,6 +5,7 @@
 //! and finds [words](occurrences).
 
 mod capitalize;
+mod char_boundary;
 mod common_affix;
 mod count;
 mod did_you_mean;
@@ -15,11 +16,12 @@ mod text_change;
 mod word_search;
 
 pub use crate::capitalize::{capitalize_first, capitalized};
+pub use crate::char_boundary::floor_char_boundary;
 pub use crate::common_affix::{common_prefix, common_suffix};
 pub use crate::count::count;
 pub use crate::did_you_mean::{
-    abbreviation_of, closest, closest_within, differs_by_a_letter, is_near, misspelled_name,
-    typo_of,
+    MOST_NAMES, abbreviation_of, closest, closest_within, differs_by_a_letter, is_near,
+    misspelled_name, typo_of,
 };
 pub use crate::text_change::TextChange;
 pub use crate::word_search::{occurrences, whole_names, word_offsets};

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Snippet};
-use puppet_text::{TextRange, TextSize};
+use puppet_text::{TextRange, TextSize, floor_char_boundary};
 
-use super::{byte_range, floor};
+use super::byte_range;
 
 /// So many columns of a line are shown. Of longer lines, those around the place.
 pub(super) const MAX_COLUMNS: usize = 160;
@@ -133,7 +133,7 @@ impl<'a> Frame<'a> {
             None if self.is_cut() => 0,
             None => offset.saturating_sub(self.start),
         };
-        floor(&self.text, offset)
+        floor_char_boundary(&self.text, offset)
     }
 }
 

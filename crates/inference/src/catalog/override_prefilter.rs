@@ -1,5 +1,6 @@
 //! A text prefilter for overrides, applied before parsing.
 
+use puppet_text::floor_char_boundary;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -8,12 +9,20 @@ use puppet_semantic::index::item_tree::canonical;
 /// Words with which attributes start where code is broken.
 const KEYWORDS: [&str; 6] = ["and", "or", "in", "else", "elsif", "inherits"];
 
+/// So many bytes before and after braces are looked at. What is farther away leaves them unclear.
+const FARTHEST: usize = 4096;
+
 /// The types (in lower case) for whose resources a text may have defaults, overrides or collectors with attributes; `None`
 /// for what it does not tell. Most texts have none, and need not be parsed.
 pub(super) fn overridden_types(text: &str) -> FxHashSet<Option<SmolStr>> {
-    let places = text.match_indices('{').filter_map(|(at, _)| {
-        let (before, after) = text.split_at(at);
-        let after = after.strip_prefix('{').unwrap_or_default();
+    let places = text.match_indices('{').filter_map(|(at, brace)| {
+        let before = text.get(floor_char_boundary(text, at.saturating_sub(FARTHEST))..at)?;
+        let after = at + brace.len();
+        let after = text.get(after..floor_char_boundary(text, after + FARTHEST))?;
+        // Whether that is a comment is not seen.
+        if before.len() < at && !before.contains('\n') {
+            return Some("");
+        }
         let is_of_collector = || before.trim_ascii_end().ends_with('>');
         let may_override = (starts_attributes(after) || is_of_collector())
             && !is_in_comment(before)
@@ -124,7 +133,10 @@ fn starts_attributes(text: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let name = text.split(|c| !is_part(c)).next().unwrap_or_default();
     let after = without_spaces(text.strip_prefix(name).unwrap_or_default());
-    text.starts_with('*')
+    // What stands after a comment without an end is not seen.
+    text.is_empty()
+        || text.starts_with(['*', '#'])
+        || text.starts_with("/*")
         || KEYWORDS.contains(&name)
         || !name.is_empty() && (after.starts_with("=>") || after.starts_with("+>"))
 }
@@ -224,6 +236,14 @@ mod tests {
             ("File['A[x'] { a => 1 }", "?"),
             ("File[\"${x}\"] { a => 1 }", "?"),
             ("$x in\nFile { a => 1 }", "?"),
+            (
+                &format!("File {{ /*{}*/ a => 1 }}", " ".repeat(FARTHEST)),
+                "file",
+            ),
+            (
+                &format!("{}File {{ a => 1 }}", "[1], ".repeat(FARTHEST)),
+                "?",
+            ),
             ("$x in File { a => 1 }", "?"),
             ("File <| |> -> { a => 1 }", "?"),
         ] {
