@@ -67,6 +67,9 @@ const SHORTEST: usize = 2;
 /// Names with more letters, which no person types, are like no others: to measure costs the square of the length.
 const LONGEST: usize = 200;
 
+/// A name is compared with so many others at most: of more names, some are alike because they are generated.
+pub const MOST_NAMES: usize = 1_000;
+
 /// The name that is most like another, if at most so many letters differ. None is like a single letter.
 pub fn closest_within<'a>(
     name: &str,
@@ -87,7 +90,7 @@ fn closest_by<'a>(
         return None;
     }
     let pattern = ShortName::new(name);
-    let near = names.into_iter().filter_map(|other| {
+    let near = names.into_iter().take(MOST_NAMES).filter_map(|other| {
         let limit = limit(other);
         // So many letters are missing in one of them at least.
         let other_length = other.chars().count();
@@ -109,7 +112,8 @@ fn closest_by<'a>(
 /// added, or the first of a long name is left out. Unlike names that are merely alike, such as `user` and `users`, no two
 /// names that people choose differ in this way.
 pub fn typo_of<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    names.into_iter().find(|meant| is_typo(name, meant))
+    let mut names = names.into_iter().take(MOST_NAMES);
+    names.find(|meant| is_typo(name, meant))
 }
 
 /// Shorter names are like too many others, with one letter more, less or in place of another.
@@ -125,7 +129,7 @@ pub fn misspelled_name<'a>(
         return None;
     }
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let mut names = names.into_iter();
+    let mut names = names.into_iter().take(MOST_NAMES);
     names.find(|meant| {
         let is_prefixed =
             name.ends_with(meant) && name.as_bytes().first() != meant.as_bytes().first();
@@ -264,6 +268,16 @@ impl ShortName {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn so_many_names_are_compared() {
+        let names = |others: usize| std::iter::repeat_n("other", others).chain(["parameter"]);
+        for (others, meant) in [(MOST_NAMES - 1, Some("parameter")), (MOST_NAMES, None)] {
+            assert_eq!(closest("paramter", names(others)), meant);
+            assert_eq!(typo_of("paramter", names(others)), meant);
+            assert_eq!(misspelled_name("paramter", names(others)), meant);
+        }
+    }
 
     #[test]
     fn both_ways_to_measure_agree() {

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
 use puppet_hir::model::{Body, Expr, ExprId};
-use puppet_text::typo_of;
+use puppet_text::{MOST_NAMES, typo_of};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::similar_titles::{MOST_TITLES, SHORTEST_TYPO};
+use crate::catalog::similar_titles::SHORTEST_TYPO;
 use puppet_semantic::index::item_tree::{Item, body, canonical};
 
 /// The titles with variables of one definition: by the type of the resources (in lower case) and the variables, what is
@@ -88,7 +88,7 @@ impl InterpolatedTitle {
     /// The title of which nothing but a typo in what is written makes this one differ.
     #[must_use]
     pub fn typo_of(&self, written: &BTreeSet<String>) -> Option<Self> {
-        if self.text.len() < SHORTEST_TYPO || written.len() > MOST_TITLES {
+        if self.text.len() < SHORTEST_TYPO || written.len() > MOST_NAMES {
             return None;
         }
         let meant = typo_of(&self.text, written.iter().map(String::as_str))?;

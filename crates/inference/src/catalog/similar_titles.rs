@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
 use puppet_hir::model::Expr;
-use puppet_text::{closest_within, differs_by_a_letter, typo_of};
+use puppet_text::{MOST_NAMES, closest_within, differs_by_a_letter, typo_of};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -14,9 +14,6 @@ use puppet_semantic::index::item_tree::{Item, body};
 
 /// Shorter titles may be like others by chance.
 pub const SHORTEST_TYPO: usize = 8;
-
-/// Of more titles of a type, some are alike because they are generated. No title is compared with them.
-pub const MOST_TITLES: usize = 1_000;
 
 /// The resource that is meant by one of a type (in lower case) with a title that no code writes.
 pub fn similar_resource<'t>(
@@ -65,7 +62,7 @@ fn similar<'t>(
         _ => differs_by_a_letter(title, other) || is_misspelled(title, other) && is_once(),
     };
     let titles = titles.titles(ty)?;
-    if titles.len() > MOST_TITLES {
+    if titles.len() > MOST_NAMES {
         return None;
     }
     let mut titles = titles.iter().map(SmolStr::as_str);
