@@ -70,23 +70,12 @@ fn texts(db: &dyn Db, item: Item, expr: ExprId) -> Vec<SmolStr> {
     texts.collect()
 }
 
-fn titles_in(db: &dyn Db, files: impl Iterator<Item = File>) -> Arc<WrittenTitles> {
-    let mut titles = WrittenTitles::default();
-    for file in files.filter(|file| file.kind(db).is_puppet()) {
-        titles.add_file(db, file);
-    }
-    Arc::new(titles)
-}
-
-/// The titles that the code of an environment writes.
-#[salsa::tracked(returns(clone))]
-pub fn written_titles(db: &dyn Db, environment: Environment) -> Arc<WrittenTitles> {
-    let modules = environment.modules(db).iter();
-    let of_modules = modules.flat_map(|module| module.files(db).iter());
-    titles_in(
-        db,
-        environment.manifests(db).iter().chain(of_modules).copied(),
-    )
+/// Whether code of an environment writes a title of a type (in lower case).
+pub fn is_title_written(db: &dyn Db, environment: Environment, ty: &str, title: &str) -> bool {
+    let modules = environment.modules(db).iter().copied().map(Some);
+    // Module by module: an edit concerns only the one that it is in.
+    let mut all = modules.chain([None]);
+    all.any(|module| titles_around(db, environment, module).has(ty, title))
 }
 
 /// The titles that the code of a module writes, or without a module the manifests of the site.
@@ -96,7 +85,12 @@ pub fn titles_around(
     environment: Environment,
     module: Option<Module>,
 ) -> Arc<WrittenTitles> {
-    titles_in(db, files_around(db, environment, module))
+    let mut titles = WrittenTitles::default();
+    let files = files_around(db, environment, module);
+    for file in files.filter(|file| file.kind(db).is_puppet()) {
+        titles.add_file(db, file);
+    }
+    Arc::new(titles)
 }
 
 /// All bodies of a module, or without a module those of the site's manifests; what else is evaluated with them is open.

@@ -10,7 +10,7 @@ use crate::resources::unresolved_reference::UNRESOLVED_REFERENCE;
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::interpolated_titles::{InterpolatedTitle, interpolated_titles};
 use puppet_inference::catalog::similar_titles::{SHORTEST_TYPO, similar_resource};
-use puppet_inference::catalog::written_titles::{bodies_around, titles_around, written_titles};
+use puppet_inference::catalog::written_titles::{bodies_around, is_title_written, titles_around};
 use puppet_inference::variables::bindings::item_bindings;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
@@ -25,7 +25,7 @@ pub(super) fn weighed(
     diagnostic: BodyDiagnostic,
 ) -> Option<BodyDiagnostic> {
     let (db, environment) = (context.db, context.environment());
-    if written_titles(db, environment).has(ty, title) {
+    if is_title_written(db, environment, ty, title) {
         return None;
     }
     let module = owner(db, context.item.file)?.module;
