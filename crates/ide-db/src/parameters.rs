@@ -52,6 +52,5 @@ pub fn template_type(context: FileContext<'_>, template: &str, name: &str) -> Op
     let template = template::template(context, template)?;
     let signature =
         template_signature(context.db, environment, Item::outside_definitions(template))?;
-    let parameter = signature.iter().find(|it| it.name == name)?;
-    Some(parameter.ty.clone())
+    Some(signature.parameter(name)?.ty.clone())
 }

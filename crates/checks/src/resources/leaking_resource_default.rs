@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment};
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use puppet_inference::body_context::Context;
@@ -22,45 +22,63 @@ declare_rule! {
 const INCLUDING: [&str; 4] = ["contain", "hiera_include", "include", "require"];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for it in context.reachable() {
-        if let Expr::ResourceDefaults { type_ref, .. } = it.expr {
-            out.extend(leak(context, it.id, *type_ref));
-        }
-    }
-}
-
-/// Defaults hold for everything that is declared while the body is evaluated: also in classes and defined types.
-fn leak(context: &Context<'_>, id: ExprId, type_ref: Option<ExprId>) -> Option<BodyDiagnostic> {
     let is_scope = matches!(
         context.body.definition().kind(),
         DefinitionKind::Class | DefinitionKind::DefinedType
     );
-    let Expr::QualifiedReference(ty) = context.body.expr(type_ref?) else {
-        return None;
-    };
     if !is_scope {
-        return None;
+        return;
     }
-    let ty = canonical(ty);
-    let (db, environment) = (context.db, context.environment());
-    let own = contents(db, environment, context.item);
-    let (kind, name, other) = own
+    let mut leaks = FxHashMap::default();
+    for it in context.reachable() {
+        if let Expr::ResourceDefaults { type_ref, .. } = it.expr
+            && let Some(type_ref) = *type_ref
+            && let Expr::QualifiedReference(ty) = context.body.expr(type_ref)
+        {
+            let ty = canonical(ty);
+            let leak = leaks.entry(ty).or_insert_with_key(|ty| leak(context, ty));
+            out.extend(
+                leak.as_ref()
+                    .map(|leak| diagnostic(context, type_ref, leak)),
+            );
+        }
+    }
+}
+
+/// A class or defined type that gets resource defaults of the body that declares it.
+struct Leak {
+    kind: ItemKind,
+    name: SmolStr,
+    declared_at: ExprId,
+}
+
+/// Defaults hold for everything that is declared while the body is evaluated: also in classes and defined types.
+fn leak(context: &Context<'_>, ty: &SmolStr) -> Option<Leak> {
+    let own = contents(context.db, context.environment(), context.item);
+    let mut seen = FxHashSet::default();
+    let mut distinct = own
         .declares
         .iter()
-        .find(|(kind, name, _)| brings(context, *kind, name, &ty))?;
+        .filter(|(kind, name, _)| seen.insert((*kind, name)));
+    let (kind, name, declared_at) =
+        distinct.find(|(kind, name, _)| brings(context, *kind, name, ty))?;
+    Some(Leak {
+        kind: *kind,
+        name: name.clone(),
+        declared_at: *declared_at,
+    })
+}
+
+fn diagnostic(context: &Context<'_>, type_ref: ExprId, leak: &Leak) -> BodyDiagnostic {
     let message = format!(
-        "Resource defaults are dynamically scoped: they also apply in the {} '{name}', declared here",
-        kind.describe()
+        "Resource defaults are dynamically scoped: they also apply in the {} '{}', declared here",
+        leak.kind.describe(),
+        leak.name
     );
-    Some(
-        BodyDiagnostic::new(
-            &LEAKING_RESOURCE_DEFAULT,
-            Anchor::Expr(type_ref.unwrap_or(id)),
-            message,
-        )
-        .with_related((context.item, Anchor::Expr(*other)), "Declared here")
-        .with_help("Put the attributes into a `default:` body of the resources that need them"),
-    )
+    let declared_at = (context.item, Anchor::Expr(leak.declared_at));
+    BodyDiagnostic::new(&LEAKING_RESOURCE_DEFAULT, Anchor::Expr(type_ref), message)
+        .with_related(declared_at, "Declared here")
+        .with_help("Put the attributes into a `default:` body of the resources that need them")
 }
 
 /// How many definitions are looked at for one default.

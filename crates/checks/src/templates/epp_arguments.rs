@@ -5,13 +5,14 @@
 use puppet_diagnostics::Certainty;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::rules;
 use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
 use crate::types::possible::{self, Expectation, Subject};
 use puppet_inference::body_context::Context;
-use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_inference::functions::item_signature::{ParameterSignature, Parameters};
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
 use puppet_inference::templates::signature::{inline_template_signature, template_signature};
@@ -149,7 +150,7 @@ fn check_parameters(
     context: &Context<'_>,
     call: ExprId,
     hash: Option<ExprId>,
-    parameters: &[ParameterSignature],
+    parameters: &Parameters,
     template: Option<Item>,
     out: &mut Vec<BodyDiagnostic>,
 ) {
@@ -161,7 +162,7 @@ fn check_parameters(
         return;
     }
     for passed in &passed {
-        let diagnostic = match parameters.iter().find(|it| it.name == passed.name) {
+        let diagnostic = match parameters.parameter(&passed.name) {
             Some(parameter) => {
                 let parameter = NamedParameter::new(parameter, template, "the template");
                 check_value(context, passed, &parameter)
@@ -173,8 +174,12 @@ fn check_parameters(
             false => it,
         }));
     }
+    let mut given = FxHashMap::default();
+    for passed in &passed {
+        given.entry(&passed.name).or_insert(passed);
+    }
     for parameter in parameters {
-        let given = passed.iter().find(|passed| passed.name == parameter.name);
+        let given = given.get(&parameter.name);
         let is_given = given.map_or(!are_all, |passed| !passed.may_be_missing);
         if is_given || parameter.has_default || parameter.captures_rest {
             continue;

@@ -61,6 +61,7 @@ fn check_template(
 ) {
     let variables = &template.reads.variables;
     let tests = variables.iter().filter(|it| it.is_test);
+    let guards: FxHashSet<&String> = variables.iter().flat_map(|it| &it.guards).collect();
     // What is tested once may be missing, and what is told once needs no repetition.
     let mut done: FxHashSet<&str> = tests.map(|it| it.name.as_str()).collect();
     for variable in variables {
@@ -74,6 +75,7 @@ fn check_template(
         }
         let diagnostic = match missing {
             Some(similar) => Some(diagnostic(template, variable, similar)),
+            None if guards.contains(&variable.name) => None,
             None => of_branches(context, template, variable),
         };
         done.insert(&variable.name);
@@ -108,13 +110,10 @@ fn of_branches(
     template: &TemplateCall,
     variable: &TemplateVariable,
 ) -> Option<BodyDiagnostic> {
-    let name = &variable.name;
-    let mut all = template.reads.variables.iter();
-    let is_guarded = !variable.guards.is_empty() || !variable.absent.is_empty();
-    if is_guarded || all.any(|it| it.guards.contains(name)) {
+    if !variable.guards.is_empty() || !variable.absent.is_empty() {
         return None;
     }
-    let diagnostic = of_class::in_template(context, template.argument, name)?;
+    let diagnostic = of_class::in_template(context, template.argument, &variable.name)?;
     Some(template.with_place(diagnostic, variable.range, "Variable is read here"))
 }
 

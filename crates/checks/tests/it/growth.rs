@@ -14,14 +14,21 @@ const MOST: f64 = 1.2;
 /// What other processes do to the caches makes a measurement longer, never shorter.
 const MEASUREMENTS: usize = 3;
 
+/// The paths and texts of a project.
+type Files = Vec<(&'static str, String)>;
+
 fn assert_linear(what: &str, text_of: impl Fn(usize) -> String) {
     assert_linear_file("/manifests/site.pp", what, text_of);
 }
 
 /// What no longer fits into the processor's caches takes longer once, at a size that depends on the machine. So a second
 /// comparison decides, of sizes over that one: time that grows with the square is over the bound in both.
-fn assert_linear_file(path: &str, what: &str, text_of: impl Fn(usize) -> String) {
-    let growth = |few, many| superlinear_growth(path, &text_of, few, many);
+fn assert_linear_file(path: &'static str, what: &str, text_of: impl Fn(usize) -> String) {
+    assert_linear_project(what, |count| vec![(path, text_of(count))]);
+}
+
+fn assert_linear_project(what: &str, files_of: impl Fn(usize) -> Files) {
+    let growth = |few, many| superlinear_growth(&files_of, few, many);
     if let Some(first) = growth(1_000, 10_000)
         && let Some(second) = growth(10_000, 20_000)
     {
@@ -31,13 +38,15 @@ fn assert_linear_file(path: &str, what: &str, text_of: impl Fn(usize) -> String)
 
 /// The times for files of two sizes, if they do not grow as the sizes do.
 fn superlinear_growth(
-    path: &str,
-    text_of: impl Fn(usize) -> String,
+    files_of: impl Fn(usize) -> Files,
     few: usize,
     many: usize,
 ) -> Option<String> {
-    let time = |text: &str| processor_time(|| drop(Project::new([(path, text)]).check()));
-    let (short, long) = (text_of(few), text_of(many));
+    let time = |files: &Files| {
+        let files = || files.iter().map(|(path, text)| (*path, text.as_str()));
+        processor_time(|| drop(Project::new(files()).check()))
+    };
+    let (short, long) = (files_of(few), files_of(many));
     let most = MOST * many as f64 / few as f64;
     let (mut least_short, mut least_long) = (Duration::MAX, Duration::MAX);
     for _ in 0..MEASUREMENTS {
@@ -160,10 +169,88 @@ fn misspelled_titles() {
             };
             format!(
                 "define d($x) {{\n{}}}\n",
-                (0..count / 2).map(one).collect::<String>()
+                (0..count / 4).map(one).collect::<String>()
             )
         });
     }
+}
+
+/// A class with a quarter as many statements; `N` stands for the number of each.
+fn class(parameters: &str, statement: &str) -> impl Fn(usize) -> String {
+    move |count| {
+        let statements = (0..count / 4).map(|it| statement.replace('N', &it.to_string()));
+        format!(
+            "class m({parameters}) {{\n{}}}\n",
+            statements.collect::<String>()
+        )
+    }
+}
+
+#[test]
+fn statements_of_a_class() {
+    for (parameters, statement) in [
+        ("", "$xN = Integer('aN')\n"),
+        ("$x", "$x.each |$it| { notify { 'aN': } }\n"),
+        ("", "[1, 2].each |$it| { notify { 'aN': } }\n"),
+        ("", "File { mode => '0N' }\nfile { '/N': }\n"),
+        ("", "@file { '/N': tag => 'tN' }\nFile <| tag == 'tN' |>\n"),
+        ("", "@file { '/N': }\nFile <| title == '/aN' |>\n"),
+        (
+            "",
+            "@file { '/N': mode => 'x' }\nFile <| title == '/aN' |> { mode => '0644' }\n",
+        ),
+        ("", "create_resources(file, { '/N' => { mode => 1 } }) "),
+    ] {
+        assert_linear(statement, class(parameters, statement));
+    }
+}
+
+#[test]
+fn parameters_and_what_is_passed_for_them() {
+    let numbered = |text: &'static str| {
+        move |count| {
+            (0..count)
+                .map(|it| text.replace('N', &it.to_string()))
+                .collect::<String>()
+        }
+    };
+    assert_linear_project("of a template in Embedded Puppet", |count| {
+        let template = format!("<%- | {} | -%>\n", numbered("$vN, ")(count / 4));
+        let keys = numbered("vN => 1, ")(count / 4);
+        vec![
+            ("/modules/m/templates/a.epp", template),
+            (
+                "/manifests/site.pp",
+                format!("$x = epp('m/a.epp', {{{keys}}})\n"),
+            ),
+        ]
+    });
+    assert_linear_project("of a template in Embedded Ruby", |count| {
+        let assigned = numbered("$vN = 1\n")(count / 4);
+        vec![
+            (
+                "/modules/m/templates/a.erb",
+                numbered("<%= @vN %>\n")(count / 4),
+            ),
+            (
+                "/modules/m/manifests/init.pp",
+                format!("class m {{\n{assigned}$x = template('m/a.erb')\n}}\n"),
+            ),
+        ]
+    });
+    assert_linear_project("of a class, in Hiera", |count| {
+        vec![
+            (
+                "/hiera.yaml",
+                "version: 5\nhierarchy: [{name: a, path: a.yaml}]\n".to_owned(),
+            ),
+            ("/data/a.yaml", numbered("m::pN: 1\n")(count / 4)),
+            (
+                "/modules/m/manifests/init.pp",
+                format!("class m({}) {{}}\n", numbered("String $pN, ")(count / 4)),
+            ),
+        ]
+    });
 }
 
 /// Each line puts something to what the line before made.
@@ -308,6 +395,6 @@ fn chains_and_circles_of_definitions() {
             let parent = it + 1;
             format!("class c{it} inherits c{parent} {{ Notify['n{it}'] {{ message => 'a' }} }}\n")
         };
-        (0..count / 2).map(class).collect()
+        (0..count / 4).map(class).collect()
     });
 }

@@ -3,13 +3,12 @@
 
 use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{
-    ArithmeticOperator, AttributeOperator, ComparisonOperator, Expr, ExprId, Operation, QueryKind,
-    ResourceBody, ResourceForm,
+    ArithmeticOperator, AttributeOperator, Expr, ExprId, Operation, ResourceBody, ResourceForm,
 };
 use puppet_types::{StructType, Type, Value};
-use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
+use crate::body_context::receivers::{Receivers, Resources};
 use crate::body_context::{Context, ReachableExprs};
 use crate::catalog::overrides::may_be_collected;
 use crate::infer::Call;
@@ -79,13 +78,6 @@ impl AttributeDeclaration {
         self.given.iter().find(|given| given.name == name)
     }
 
-    /// Whether this, which a collector says, may take the place of an attribute of a resource.
-    fn may_replace(&self, resource: &Self) -> bool {
-        let mut given = self.given.iter();
-        self.type_name == resource.type_name
-            && (!self.is_complete || given.any(|it| resource.attribute(&it.name).is_some()))
-    }
-
     /// The resource as messages call it: `File[/x]`, or `File` if its title is not known.
     pub fn label(&self) -> String {
         let name = capitalized(&self.type_name);
@@ -117,8 +109,8 @@ impl AttributeDeclaration {
 pub struct Uses<'d> {
     /// The declaration.
     pub declaration: &'d AttributeDeclaration,
-    /// Those of the body, or of the whole of it.
-    pub all: &'d [AttributeDeclaration],
+    /// The resources that it may give attributes to.
+    pub receivers: &'d Receivers,
     /// Where collectors are looked for.
     pub environment: Environment,
     /// The file of the declaration.
@@ -130,13 +122,16 @@ pub struct Uses<'d> {
 impl Uses<'_> {
     /// Whether it certainly gives attributes to a resource.
     pub fn are_certain(&self) -> bool {
-        self.reach_resource(|_| true)
+        self.reach_resource(|resources| resources.all > 0)
     }
 
     /// Whether a resource certainly is declared with the value of an attribute: that of defaults is not used where a
     /// resource gives the attribute itself.
     pub fn value_is_declared(&self, attribute: &str) -> bool {
-        self.reach_resource(|other| other.is_complete && other.attribute(attribute).is_none())
+        self.reach_resource(|resources| {
+            let giving = resources.complete_with.get(attribute);
+            resources.complete > giving.copied().unwrap_or_default()
+        })
     }
 
     /// Whether a resource certainly has the value of an attribute when the catalog is applied.
@@ -162,22 +157,15 @@ impl Uses<'_> {
         )
     }
 
-    /// Whether a resource certainly is one that it gives attributes to and that `takes` them. Defaults reach only
-    /// resources of the type that are declared.
-    fn reach_resource(&self, takes: impl Fn(&AttributeDeclaration) -> bool) -> bool {
-        use Role::{Collected, DefaultBody, Defaults, Override, Resource};
+    /// Whether it certainly gives attributes to a resource, among those of which this is so.
+    fn reach_resource(&self, takes: impl Fn(&Resources) -> bool) -> bool {
         match self.declaration.role {
-            Resource | Override => true,
-            Collected => false,
-            DefaultBody { expression } => self.all.iter().any(|other| {
-                other.role == Resource && other.expression == expression && takes(other)
-            }),
-            Defaults => self.all.iter().any(|other| {
-                other.role == Resource
-                    && !other.is_conditional
-                    && other.type_name == self.declaration.type_name
-                    && takes(other)
-            }),
+            Role::Resource | Role::Override => true,
+            Role::Collected => false,
+            Role::DefaultBody { .. } | Role::Defaults => self
+                .receivers
+                .resources(self.declaration)
+                .is_some_and(takes),
         }
     }
 }
@@ -236,140 +224,6 @@ pub fn declarations(context: &Context<'_>) -> Vec<AttributeDeclaration> {
     out
 }
 
-/// Virtual resources that the same body certainly makes real.
-#[derive(Default)]
-pub struct Realized {
-    /// The types of which all are.
-    types: FxHashSet<SmolStr>,
-    /// The others, by type and title.
-    resources: FxHashSet<(SmolStr, SmolStr)>,
-    /// Those that collectors select, by type.
-    selected: Vec<(SmolStr, Selection)>,
-    /// What collectors put in place of what is declared.
-    overriding: Vec<AttributeDeclaration>,
-}
-
-/// What the query of a collector asks for, as far as it is read.
-enum Selection {
-    /// The title, a tag or another attribute is this text.
-    Is(SmolStr, SmolStr),
-    Both(Box<[Selection; 2]>),
-    Either(Box<[Selection; 2]>),
-    /// Whether it selects anything is not known.
-    Unread,
-}
-
-impl Selection {
-    fn read(context: &Context<'_>, query: ExprId) -> Self {
-        let both = |[left, right]: [ExprId; 2]| {
-            Box::new([Self::read(context, left), Self::read(context, right)])
-        };
-        match context.body.expr(query) {
-            Expr::Parenthesized(inner) => Self::read(context, *inner),
-            Expr::And { left, right } => Self::Both(both([*left, *right])),
-            Expr::Or { left, right } => Self::Either(both([*left, *right])),
-            Expr::Comparison {
-                operator: ComparisonOperator::Equal,
-                left,
-                right,
-            } => match (
-                context.body.expr(*left),
-                context.inference.known(*right).value(),
-            ) {
-                (Expr::QualifiedName(name), Some(Value::String(text))) => {
-                    Self::Is(name.clone(), text.clone())
-                }
-                _ => Self::Unread,
-            },
-            _ => Self::Unread,
-        }
-    }
-
-    /// Whether a resource is selected whatever is not known of it.
-    fn includes(&self, declaration: &AttributeDeclaration) -> bool {
-        match self {
-            Self::Is(name, text) if name == "title" => declaration.titles[..] == [text.clone()],
-            Self::Is(name, text) => {
-                let given = declaration.attribute(name);
-                let value = given.and_then(|given| given.value.value());
-                let is_text = |it: &Value| it.as_str() == Some(text);
-                value.is_some_and(|value| match name == "tag" {
-                    true => value.flattened().any(is_text),
-                    false => is_text(value),
-                })
-            }
-            Self::Both(parts) => parts.iter().all(|it| it.includes(declaration)),
-            Self::Either(parts) => parts.iter().any(|it| it.includes(declaration)),
-            Self::Unread => false,
-        }
-    }
-}
-
-impl Realized {
-    /// Whether a virtual resource becomes a real one, with the attributes that are declared.
-    fn includes(&self, declaration: &AttributeDeclaration) -> bool {
-        let ty = &declaration.type_name;
-        let mut titles = declaration.titles.iter();
-        let is_real = self.types.contains(ty)
-            || titles.any(|title| self.resources.contains(&(ty.clone(), title.clone())))
-            || self
-                .selected
-                .iter()
-                .any(|(of, it)| of == ty && it.includes(declaration));
-        is_real && !self.overriding.iter().any(|it| it.may_replace(declaration))
-    }
-}
-
-/// Collectors, and calls of `realize`.
-pub fn realized(context: &Context<'_>) -> Realized {
-    let mut out = Realized::default();
-    for it in context.reachable() {
-        match it.expr {
-            Expr::Collect {
-                type_expr,
-                query,
-                operations,
-            } => {
-                let Some(ty) = reference_name(context, *type_expr) else {
-                    continue;
-                };
-                if !operations.is_empty() {
-                    let overriding =
-                        operated(context, &it, Role::Collected, ty.clone(), operations);
-                    out.overriding.push(overriding);
-                }
-                match query.expr {
-                    _ if it.is_conditional || query.kind != QueryKind::Virtual => {}
-                    None => drop(out.types.insert(ty)),
-                    Some(query) => out.selected.push((ty, Selection::read(context, query))),
-                }
-            }
-            Expr::CallNamedFunction { .. } if !it.is_conditional => {
-                let call = Call::from_expr(context.body, it.id)
-                    .filter(|call| call.name == Some("realize"));
-                for argument in call.into_iter().flat_map(|call| call.arguments) {
-                    out.resources
-                        .extend(references(context.inference.known(argument)));
-                }
-            }
-            _ => {}
-        }
-    }
-    out
-}
-
-/// The resources that a value names, by type and title.
-fn references(known: &Inferred) -> impl Iterator<Item = (SmolStr, SmolStr)> {
-    let values = known.value().into_iter().flat_map(Value::flattened);
-    values.filter_map(|value| match value {
-        Value::Type(Type::Resource(resource)) => Some((
-            canonical(resource.name.as_deref()?),
-            resource.title.clone()?,
-        )),
-        _ => None,
-    })
-}
-
 /// The type that `Resource['name']` names.
 pub fn untitled(known: &Inferred) -> Option<&str> {
     match known.value()? {
@@ -381,7 +235,7 @@ pub fn untitled(known: &Inferred) -> Option<&str> {
 }
 
 /// The type that a reference without title names.
-fn reference_name(context: &Context<'_>, reference: ExprId) -> Option<SmolStr> {
+pub(super) fn reference_name(context: &Context<'_>, reference: ExprId) -> Option<SmolStr> {
     match context.body.expr(reference) {
         Expr::QualifiedReference(name) => Some(canonical(name)),
         _ => None,
@@ -442,7 +296,7 @@ fn resources(
     }
 }
 
-fn operated(
+pub(super) fn operated(
     context: &Context<'_>,
     it: &ReachableExprs<'_>,
     role: Role,

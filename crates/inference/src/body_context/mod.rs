@@ -3,6 +3,8 @@
 pub mod argument_target;
 pub mod attribute_sources;
 mod plans;
+mod realized;
+mod receivers;
 pub mod value_origins;
 pub mod variable_sources;
 
@@ -12,9 +14,9 @@ use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{Body, ChunkRef, Expr, ExprId, Step, Summary};
 use rustc_hash::FxHashSet;
 
-use crate::body_context::attribute_sources::{
-    AttributeDeclaration, Realized, Role, declarations, realized,
-};
+use crate::body_context::attribute_sources::{AttributeDeclaration, Role, declarations};
+use crate::body_context::realized::{Realized, realized};
+use crate::body_context::receivers::Receivers;
 use crate::body_context::variable_sources::{Bindings, bindings};
 use crate::infer::{Call, Inference, is_branch_point};
 use puppet_semantic::index::file_origin::owner;
@@ -43,6 +45,7 @@ pub struct Context<'a> {
     /// Those of them that are calls.
     calls: OnceCell<Vec<(ReachableExprs<'a>, Call<'a>)>>,
     declarations: OnceCell<Vec<AttributeDeclaration>>,
+    receivers: OnceCell<Receivers>,
     realized: OnceCell<Realized>,
     in_queries: OnceCell<FxHashSet<ExprId>>,
     /// What stands in the blocks of `apply`.
@@ -52,16 +55,17 @@ pub struct Context<'a> {
 
 /// What some statements have to know of all.
 pub trait BodyFacts {
-    /// What is declared.
-    fn declarations(&self) -> &[AttributeDeclaration];
+    /// The resources that get attributes of defaults.
+    fn receivers(&self) -> &Receivers;
 
     /// What is realized in any case.
     fn realized(&self) -> &Realized;
 }
 
 impl BodyFacts for Context<'_> {
-    fn declarations(&self) -> &[AttributeDeclaration] {
-        self.declarations()
+    fn receivers(&self) -> &Receivers {
+        let receivers = || Receivers::new(self.declarations());
+        self.receivers.get_or_init(receivers)
     }
 
     fn realized(&self) -> &Realized {
@@ -105,6 +109,7 @@ impl<'a> Context<'a> {
             reachable: OnceCell::new(),
             calls: OnceCell::new(),
             declarations: OnceCell::new(),
+            receivers: OnceCell::new(),
             realized: OnceCell::new(),
             in_queries: OnceCell::new(),
             applied: OnceCell::new(),

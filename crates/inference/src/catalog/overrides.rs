@@ -57,18 +57,15 @@ pub fn may_be_collected(
     titles: &[SmolStr],
     attribute: &str,
 ) -> bool {
-    let module = || module_of(db, file);
     let overridden = overridden(db, environment, ty.into());
     let of_attribute = overridden.get(&Some(attribute.into()));
-    let setters = overridden.get(&None).into_iter().chain(of_attribute);
-    setters.flatten().any(|(setter, within)| match setter {
-        Setter::DefaultsOrOverride => false,
-        Setter::Collector(CollectedTitle::Any) => true,
-        Setter::Collector(CollectedTitle::Known(asked)) => {
-            titles.is_empty() || titles.iter().any(|it| it.eq_ignore_ascii_case(asked))
-        }
-        // It names resources that its module knows.
-        Setter::Collector(CollectedTitle::Computed) => *within == module(),
+    let mut setters = overridden.get(&None).into_iter().chain(of_attribute);
+    setters.any(|setters| {
+        setters.collect_any
+            || titles.is_empty() && !setters.titles.is_empty()
+            || titles.iter().any(|it| setters.titles.contains(&*it.to_ascii_lowercase()))
+            // It names resources that its module knows.
+            || !setters.modules.is_empty() && setters.modules.contains(&module_of(db, file))
     })
 }
 
@@ -81,8 +78,19 @@ pub fn prefetch(db: &dyn Db, environment: Environment) {
     amending(db, environment);
 }
 
-/// What sets attributes of a type's resources, by attribute, with the module whose code does.
-type SettersByAttribute = FxHashMap<Option<SmolStr>, FxHashSet<(Setter, Option<Module>)>>;
+/// What sets attributes of a type's resources, by attribute.
+type SettersByAttribute = FxHashMap<Option<SmolStr>, Setters>;
+
+/// What sets an attribute.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Setters {
+    /// A collector of resources of any title does.
+    collect_any: bool,
+    /// Those that collectors with such a title in their query set, in lower case.
+    titles: FxHashSet<String>,
+    /// The modules with collectors whose query has a computed title.
+    modules: FxHashSet<Option<Module>>,
+}
 
 #[salsa::tracked(returns(clone))]
 fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<SettersByAttribute> {
@@ -95,7 +103,16 @@ fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<Setters
         let is_of_type = |it: &&OverriddenAttribute| it.ty.as_ref().is_none_or(|it| *it == ty);
         for it in overridden.iter().filter(is_of_type) {
             let setters = found.entry(it.name.clone()).or_default();
-            setters.insert((it.setter.clone(), module));
+            match &it.setter {
+                Setter::DefaultsOrOverride => {}
+                Setter::Collector(CollectedTitle::Any) => setters.collect_any = true,
+                Setter::Collector(CollectedTitle::Known(title)) => {
+                    setters.titles.insert(title.to_ascii_lowercase());
+                }
+                Setter::Collector(CollectedTitle::Computed) => {
+                    setters.modules.insert(module);
+                }
+            }
         }
     }
     Arc::new(found)

@@ -1,5 +1,7 @@
 //! The heads of definitions: what others may know of them without reading their bodies.
 
+use std::ops::Deref;
+
 use puppet_db::{Db, Environment};
 use puppet_hir::model::{Definition, PartId};
 use puppet_types::Type;
@@ -13,10 +15,54 @@ use puppet_types::inferred::Inferred;
 /// The parameters and the result of a class, defined type, function or plan.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct ItemSignature {
-    /// The parameters, in their order.
-    pub parameters: Box<[ParameterSignature]>,
+    /// The parameters.
+    pub parameters: Parameters,
     /// The declared type of the result; `None` if there is none.
     pub returns: Option<Type>,
+}
+
+/// Parameters in their order, each of which is found by its name without a search through all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Parameters {
+    declared: Box<[ParameterSignature]>,
+    /// The places of the parameters, in the order of the names.
+    by_name: Box<[usize]>,
+}
+
+impl FromIterator<ParameterSignature> for Parameters {
+    fn from_iter<I: IntoIterator<Item = ParameterSignature>>(parameters: I) -> Self {
+        let declared: Box<[ParameterSignature]> = parameters.into_iter().collect();
+        let mut by_name: Box<[usize]> = (0..declared.len()).collect();
+        by_name.sort_by_key(|place| &declared[*place].name);
+        Self { declared, by_name }
+    }
+}
+
+impl Deref for Parameters {
+    type Target = [ParameterSignature];
+
+    fn deref(&self) -> &[ParameterSignature] {
+        &self.declared
+    }
+}
+
+impl<'a> IntoIterator for &'a Parameters {
+    type Item = &'a ParameterSignature;
+    type IntoIter = std::slice::Iter<'a, ParameterSignature>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.declared.iter()
+    }
+}
+
+impl Parameters {
+    /// The first parameter with a name.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&ParameterSignature> {
+        let before = |place: &usize| self.declared[*place].name.as_str() < name;
+        let place = self.by_name.get(self.by_name.partition_point(before))?;
+        self.declared.get(*place).filter(|it| it.name == name)
+    }
 }
 
 /// A parameter as its users see it.
@@ -49,9 +95,7 @@ impl ItemSignature {
     /// The parameter with a name.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&ParameterSignature> {
-        self.parameters
-            .iter()
-            .find(|parameter| parameter.name == name)
+        self.parameters.parameter(name)
     }
 }
 

@@ -8,7 +8,7 @@ use puppet_ruby::TemplateReads;
 use puppet_syntax::Entry;
 use puppet_types::Type;
 
-use crate::functions::item_signature::{ParameterSignature, has_nothing_to_describe};
+use crate::functions::item_signature::{ParameterSignature, Parameters, has_nothing_to_describe};
 use crate::infer;
 use puppet_semantic::index::item_tree::{Item, body};
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};
@@ -16,7 +16,7 @@ use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_types::inferred::Inferred;
 
 /// The parameters of a template, in their order. Without any, it takes every key.
-pub type TemplateSignature = Box<[ParameterSignature]>;
+pub type TemplateSignature = Parameters;
 
 /// What a template file takes; `None` if it cannot be read.
 #[salsa::tracked(returns(clone))]

@@ -9,9 +9,9 @@ mod providers;
 
 use std::sync::Arc;
 
-use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target;
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role, Uses};
+use puppet_inference::body_context::{BodyFacts as _, Context};
 use puppet_inference::functions::item_signature::{ItemSignature, signature};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::ItemKind;
@@ -22,13 +22,13 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let checked = |it: &&AttributeDeclaration| context.is_checked(it.expression);
     for declaration in declarations.iter().filter(checked) {
         let target = target(context, declaration);
-        let all = match declaration.role {
-            Role::Defaults => context.whole().declarations(),
-            _ => declarations,
+        let receivers = match declaration.role {
+            Role::Defaults => context.whole().receivers(),
+            _ => context.receivers(),
         };
         let uses = Uses {
             declaration,
-            all,
+            receivers,
             environment: context.environment(),
             file: context.item.file,
             db: context.db,

@@ -8,6 +8,7 @@ use puppet_hir::model::{Expr, PartId};
 use puppet_syntax::Entry;
 use puppet_text::{TextRange, TextSize};
 use puppet_types::{Type, Value};
+use rustc_hash::FxHashSet;
 
 use crate::rules;
 use puppet_inference::body_context::Context;
@@ -23,8 +24,9 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    let reported = reported(out);
     for failure in context.inference.failures() {
-        if context.body.expr(failure.expr).is_call() && !is_reported(context, failure, out) {
+        if context.body.expr(failure.expr).is_call() && !is_reported(context, failure, &reported) {
             let mut lines = failure.message.lines().map(str::trim);
             let message: Vec<&str> = lines.by_ref().filter(|line| !line.is_empty()).collect();
             let anchor = in_type_text(context, failure).unwrap_or(Anchor::Expr(failure.expr));
@@ -81,23 +83,25 @@ fn blamed_range(text: &str, message: &str) -> Option<TextRange> {
     Some(TextRange::at(size(start)?, size(len)?))
 }
 
-/// Whether the call was found to be wrong already: by the types of its arguments alone.
-fn is_reported(context: &Context<'_>, failure: &Failure, out: &[BodyDiagnostic]) -> bool {
+/// Where arguments were found to be wrong by their types alone.
+fn reported(diagnostics: &[BodyDiagnostic]) -> FxHashSet<Anchor> {
+    let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];
+    let reported = diagnostics.iter().filter(|it| {
+        let is_certain = it.certainty == Certainty::Certain;
+        is_certain && rules.iter().any(|rule| rule.code == it.rule.code)
+    });
+    reported.map(|it| it.place.anchor).collect()
+}
+
+/// Whether the call was found to be wrong already.
+fn is_reported(context: &Context<'_>, failure: &Failure, reported: &FxHashSet<Anchor>) -> bool {
     let Some(call) = Call::from_expr(context.body, failure.expr) else {
         return false;
     };
-    let rules = [&rules::ARGUMENT_TYPE_MISMATCH, &rules::NO_MATCHING_OVERLOAD];
-    out.iter().any(|diagnostic| {
-        let is_here = match diagnostic.place.anchor {
-            Anchor::Expr(id) => {
-                id == failure.expr || call.lambda == Some(id) || call.arguments.contains(&id)
-            }
-            Anchor::Part(part) => parameters(context, &call).any(|parameter| parameter == part),
-            _ => false,
-        };
-        let is_certain = diagnostic.certainty == Certainty::Certain;
-        is_here && is_certain && rules.iter().any(|rule| rule.code == diagnostic.rule.code)
-    })
+    let exprs = [failure.expr].into_iter().chain(call.lambda);
+    let mut exprs = exprs.chain(call.arguments.iter().copied());
+    exprs.any(|it| reported.contains(&Anchor::Expr(it)))
+        || parameters(context, &call).any(|it| reported.contains(&Anchor::Part(it)))
 }
 
 /// The parameters of a call's lambda.
