@@ -2,6 +2,7 @@
 //!
 //! Each file is one rule: a function that looks at the [`CargoWorkspace`] and returns what breaks the rule, one line each.
 
+mod comment_examples;
 mod default_binary;
 mod dependencies;
 mod docs;
@@ -50,6 +51,10 @@ const RULES: &[(&str, Rule)] = &[
     (
         "unfinished: nothing is left to do in the sources",
         todo_comments::check,
+    ),
+    (
+        "comments: code blocks name their language",
+        comment_examples::check,
     ),
     (
         "vocabulary: names and prose use the standard terms",
