@@ -359,6 +359,30 @@ const GROUPS: &[Group] = &[
             "$m = pick($n, 1) notice($m + 1)",
         ],
     ),
+    (
+        "Optional[String] $s, Integer $n",
+        "m::s($s)",
+        &[
+            "case true { $s =~ Undef: { notice(1) } default: { @ } }",
+            "case true { $s == undef: { notice(1) } default: { @ } }",
+            "case true { $s =~ Undef: { } $n > 3: { @ } default: { @ } }",
+            "case true { $n > 3: { notice(1) } !$s: { notice(1) } default: { @ } }",
+            "case true { $n > 3, $s =~ Undef: { notice(1) } default: { @ } }",
+            "case true { $n > 3 or $s =~ Undef: { notice(1) } default: { @ } }",
+            "case true { $s =~ String: { @ } default: { notice(1) } }",
+            "case true { ($s =~ String and $n > 1), $s == 'a': { @ } default: { notice(1) } }",
+            "case true { $s =~ Undef: { fail('no') } default: { notice(1) } } @",
+            "case true { $s =~ Undef: { fail('no') } } @",
+            "case true { empty($s), $n == 1: { fail('no') } } @",
+            "case false { $s =~ Undef: { @ } default: { notice(1) } }",
+            "case false { $s =~ String: { notice(1) } default: { @ } }",
+            "case false { $s =~ String: { fail('no') } } @",
+            "$x = true ? { ($s == undef) => 1, default => @ }",
+            "$x = true ? { $n > 3 => 1, $s =~ Undef => 2, default => @ }",
+            "$x = false ? { ($s =~ Undef) => @, default => 1 }",
+            "[1].each |$i| { case true { $s =~ Undef: { next() } default: { } } @ }",
+        ],
+    ),
 ];
 
 #[test]

@@ -26,8 +26,11 @@ pub(crate) struct BranchPoint {
     pub(super) never: Vec<ExprId>,
     /// For `case` and selectors: how many options were passed.
     pub(super) passed: usize,
+    /// For `case true` and selectors on `true`: the options so far that are conditions, with the truth that each has
+    /// where it does not match.
+    pub(super) refuted: Vec<(ExprId, bool)>,
     /// For a lambda: where its own variables start.
-    pub(super) scope: Option<EnvSnapshot>,
+    pub(crate) scope: Option<EnvSnapshot>,
 }
 
 impl BranchPoint {
@@ -42,6 +45,7 @@ impl BranchPoint {
             rest: None,
             never: Vec::new(),
             passed: 0,
+            refuted: Vec::new(),
             scope,
         }
     }

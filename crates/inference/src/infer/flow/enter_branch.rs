@@ -23,8 +23,7 @@ enum BranchEntry {
     Option {
         test: ExprId,
         known: Option<Inferred>,
-        /// The option itself, where it is a condition: `case true { … }`.
-        condition: Option<ExprId>,
+        conditions: OptionConditions,
         /// What matched, where the option is only one value.
         only: Option<Value>,
         is_certain: bool,
@@ -34,6 +33,18 @@ enum BranchEntry {
     /// Always possible.
     Free,
 }
+
+/// What the options of `case true { … }` tell, which are conditions, each with the truth that it has.
+#[derive(Default)]
+struct OptionConditions {
+    /// Those that did not match.
+    refuted: Vec<(ExprId, bool)>,
+    /// Those of the option itself, one of which matches.
+    any: Vec<(ExprId, bool)>,
+}
+
+/// So many options are kept that are conditions and did not match.
+const MAX_REFUTED: usize = 16;
 
 /// The truth of what is certainly a Boolean.
 fn truth_of_boolean(known: &Inferred) -> Option<bool> {
@@ -67,18 +78,17 @@ impl InferenceBuilder<'_> {
             BranchEntry::Option {
                 test,
                 known,
-                condition,
+                conditions,
                 only,
                 is_certain,
                 is_last_resort,
             } => match known {
                 Some(known) => {
-                    // `defined('$x') ? { true => … }` and `case true { defined('$x'): … }` are conditions.
-                    if let Some(condition) = condition {
-                        self.narrow(condition, true);
-                    } else if let Some(truth) = truth_of_boolean(&known) {
+                    // `defined('$x') ? { true => … }` is a condition.
+                    if let Some(truth) = truth_of_boolean(&known) {
                         self.narrow(test, truth);
                     }
+                    let may_hold = self.narrow_by_conditions(&conditions);
                     self.narrow_by_size(test, &known);
                     if let Some(place) = self.narrow_target(test) {
                         self.note_if_new(place, test, known);
@@ -87,8 +97,8 @@ impl InferenceBuilder<'_> {
                     if matches!(self.known(test), Inferred::Type(Type::String(_))) {
                         self.note_options(branching_expr, id);
                     }
-                    let is_possible =
-                        only.is_none_or(|matched| self.narrow_by_option(test, &matched));
+                    let is_possible = may_hold
+                        && only.is_none_or(|matched| self.narrow_by_option(test, &matched));
                     self.apply_implications();
                     is_sure = (is_certain || is_last_resort)
                         && is_first
@@ -126,6 +136,21 @@ impl InferenceBuilder<'_> {
             call::bind_parameters(self, lambda);
             self.note_keys_of_lambda(lambda);
         }
+    }
+
+    /// `case true { $a =~ T: … }`: notes what the conditions tell; false, if they cannot hold.
+    fn narrow_by_conditions(&mut self, conditions: &OptionConditions) -> bool {
+        self.narrow_refuted(&conditions.refuted)
+            && match conditions.any[..] {
+                [] => true,
+                [(only, truth)] => self.narrow(only, truth),
+                _ => self.narrow_one_of(&conditions.any),
+            }
+    }
+
+    /// Notes what options tell that did not match; false, if one of them must.
+    pub(super) fn narrow_refuted(&mut self, refuted: &[(ExprId, bool)]) -> bool {
+        refuted.iter().all(|(it, truth)| self.narrow(*it, *truth))
     }
 
     /// What an option that matched tells: groups of a regular expression, and the elements of `case [$a, $b]`. False, if
@@ -296,17 +321,20 @@ impl InferenceBuilder<'_> {
         let BranchEntry::Option {
             test,
             known: Some(known),
+            conditions,
             ..
         } = entry
         else {
             return;
         };
         let mark = self.scopes.mark();
+        let is_possible = self.narrow_by_conditions(&conditions);
         if let Some(place) = self.narrow_target(test) {
             self.note_if_new(place, test, known);
         }
         let taken = self.scopes.take_since(mark);
         if let Some(branch_point) = self.branch_points.last_mut()
+            && is_possible
             && !branch_point.decided
         {
             branch_point.taken.push((taken, Inferred::UNDEF));
@@ -345,10 +373,9 @@ impl InferenceBuilder<'_> {
             rest = self.not_matching(&left, *value, is_of_type);
         }
         let known = one_of(possible.into_iter(), self.names);
-        let is_true = self.known(test).value() == Some(&Value::Boolean(true));
-        let condition = match values {
-            [only] if is_true && !is_default => Some(*only),
-            _ => None,
+        let mut conditions = match is_default {
+            true => OptionConditions::default(),
+            false => self.conditions_of(test, values),
         };
         let only = match values {
             [only] => self.values_of_option(*only).filter(|it| it.len() == 1),
@@ -359,15 +386,39 @@ impl InferenceBuilder<'_> {
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.rest = Some(rest);
             branch_point.never.extend(never);
+            // Those of the option itself did not match in what follows.
+            let before = branch_point.refuted.clone();
+            let own = std::mem::replace(&mut conditions.refuted, before);
+            branch_point.refuted.extend(own);
+            branch_point.refuted.truncate(MAX_REFUTED);
         }
         BranchEntry::Option {
             test,
             known,
-            condition,
+            conditions,
             only,
             is_certain,
             is_last_resort: is_default && is_last,
         }
+    }
+
+    /// The conditions that the values of an option are, if `true` or `false` is tested: the truth of each where it
+    /// matches, and, of those that are nothing but true or false, where it does not.
+    fn conditions_of(&self, test: ExprId, values: &[ExprId]) -> OptionConditions {
+        let Some(Value::Boolean(truth)) = self.known(test).value() else {
+            return OptionConditions::default();
+        };
+        let is_boolean = |it: &ExprId| matches!(self.known(*it), Inferred::Type(Type::Boolean(_)));
+        let is_test =
+            |it: &ExprId| is_boolean(it) && !matches!(self.body.expr(*it), Expr::Unfold(_));
+        // What matches `true` is true, whatever it is.
+        let any = match *truth || values.iter().all(is_test) {
+            true => values.iter().map(|it| (*it, *truth)).collect(),
+            false => Vec::new(),
+        };
+        let refuted = values.iter().copied().filter(is_test);
+        let refuted = refuted.map(|it| (it, !truth)).collect();
+        OptionConditions { refuted, any }
     }
 
     pub(super) fn is_default(&self, option: ExprId) -> bool {

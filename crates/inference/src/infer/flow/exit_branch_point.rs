@@ -251,11 +251,13 @@ impl InferenceBuilder<'_> {
         }
         if is_bare_possible && let Some(Some(rest)) = rest {
             let mark = self.scopes.mark();
+            let is_possible = self.narrow_refuted(&branch_point.refuted);
             if let Some(place) = self.narrow_target(test) {
                 self.note_if_new(place, test, rest);
             }
             let taken = self.scopes.take_since(mark);
-            branch_point.taken.push((taken, Inferred::UNDEF));
+            let bare = is_possible.then_some((taken, Inferred::UNDEF));
+            branch_point.taken.extend(bare);
             return 0;
         }
         usize::from(is_bare_possible)
@@ -294,8 +296,10 @@ impl InferenceBuilder<'_> {
             .iter()
             .any(|entry| self.is_default(entry.matching));
         let rest = branch_point.rest.take();
-        let matches_nothing =
-            branch_point.taken.is_empty() && !branch_point.has_ended && !branch_point.decided;
+        let matches_nothing = branch_point.taken.is_empty()
+            && branch_point.refuted.is_empty()
+            && !branch_point.has_ended
+            && !branch_point.decided;
         if !has_default && matches_nothing && !selectors.is_empty() {
             let message = match self.known(test) {
                 Inferred::Value(value) => format!(

@@ -55,7 +55,10 @@ impl InferenceBuilder<'_> {
             Expr::Or { left, right } if !truth => {
                 self.narrow_within(*left, false, depth) && self.narrow_within(*right, false, depth)
             }
-            Expr::And { .. } | Expr::Or { .. } => self.narrow_any(test, truth, depth),
+            Expr::And { .. } | Expr::Or { .. } => match self.disjuncts(test, truth) {
+                Some(disjuncts) => self.narrow_any(&disjuncts, depth),
+                None => true,
+            },
             Expr::Variable(_) | Expr::Access { .. } => self.narrow_truth(test, truth),
             Expr::Assignment { left, .. } => self.narrow_truth(*left, truth),
             Expr::Comparison {
@@ -132,13 +135,19 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// Notes what is known where one of several conditions has the truth that it is given with; false if none can.
+    pub(crate) fn narrow_one_of(&mut self, conditions: &[(ExprId, bool)]) -> bool {
+        let is_possible = self.narrow_any(conditions, MAX_DEPTH);
+        if is_possible {
+            self.apply_implications();
+        }
+        is_possible
+    }
+
     /// Where one of several conditions holds: what all of them tell.
-    fn narrow_any(&mut self, test: ExprId, truth: bool, depth: usize) -> bool {
-        let Some(disjuncts) = self.disjuncts(test, truth) else {
-            return true;
-        };
+    fn narrow_any(&mut self, disjuncts: &[(ExprId, bool)], depth: usize) -> bool {
         let mut told: Vec<EnvDelta> = Vec::new();
-        for (side, truth) in disjuncts {
+        for &(side, truth) in disjuncts {
             let mark = self.scopes.mark();
             let is_possible = self.narrow_within(side, truth, depth);
             if is_possible {
