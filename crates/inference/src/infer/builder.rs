@@ -82,6 +82,8 @@ pub(super) struct InferenceBuilder<'a> {
     pub(super) kept: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
     /// The same for those where it is false, of `partition`.
     pub(super) rejected: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
+    /// What the accesses to the elements are that lambdas of `filter` keep.
+    pub(super) kept_parts: FxHashMap<ExprId, Inferred>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
     /// What the calls of `dig`, `get` and `getvar` cannot look into.
@@ -136,6 +138,7 @@ impl<'a> InferenceBuilder<'a> {
             passed: FxHashMap::default(),
             kept: FxHashMap::default(),
             rejected: FxHashMap::default(),
+            kept_parts: FxHashMap::default(),
             present: FxHashSet::default(),
             refused_steps: FxHashMap::default(),
             supposed_memo: None,

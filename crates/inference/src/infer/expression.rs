@@ -139,6 +139,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                 if matches!(known, Inferred::Type(Type::Hash(_))) {
                     walk.note_written_entries(name, *right);
                 }
+                walk.note_assigned_parts(name, *right);
             }
             known
         }

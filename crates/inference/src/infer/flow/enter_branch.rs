@@ -135,6 +135,8 @@ impl InferenceBuilder<'_> {
         if let Some(lambda) = lambda {
             call::bind_parameters(self, lambda);
             self.note_keys_of_lambda(lambda);
+            self.note_parts_of_element(lambda);
+            self.note_iterated(lambda);
         }
     }
 

@@ -193,7 +193,7 @@ impl ExportedFacts {
 
 /// A place to go back to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct EnvSnapshot(usize);
+pub(crate) struct EnvSnapshot(pub(super) usize);
 
 /// What one branch assigned, and what is known in it about other variables.
 #[derive(Debug, Clone, Default)]

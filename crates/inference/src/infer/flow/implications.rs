@@ -6,13 +6,15 @@
 use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
-use puppet_types::{Type, TypeContext, Value};
+use puppet_types::{IntegerRange, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::environment::{Definedness, EnvironmentKind, FlowEnv, KnownName};
+use crate::infer::flow::environment::{
+    Definedness, EnvSnapshot, EnvironmentKind, FlowEnv, KnownName,
+};
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::intersect;
+use puppet_types::inferred::set_theoretic::{intersect, restrict_size};
 
 /// More branches are not compared.
 pub(crate) const MAX_BRANCHES: usize = 6;
@@ -163,6 +165,23 @@ impl FlowEnv {
             .collect()
     }
 
+    /// What became known since a mark of accesses to a variable, by their keys.
+    pub(crate) fn parts_since(&self, mark: EnvSnapshot, name: &str) -> Vec<KnownName> {
+        let prefix = self.path(name, "");
+        let bindings = self.bindings.iter().skip(mark.0);
+        let paths = bindings.filter(|it| it.implication.is_none());
+        let mut parts: Vec<KnownName> = Vec::new();
+        for path in paths {
+            let keys = path.name.strip_prefix(prefix.as_str());
+            if let Some(keys) = keys.filter(|keys| keys.starts_with('[')) {
+                // What was learned last is the most.
+                parts.retain(|(other, _)| other != keys);
+                parts.push((keys.into(), path.known.clone()));
+            }
+        }
+        parts
+    }
+
     /// The key of an implication about a variable, or an access.
     pub(crate) fn implication_key(&self, name: &str) -> SmolStr {
         match name.contains('#') {
@@ -200,10 +219,16 @@ impl InferenceBuilder<'_> {
         let alternatives = self.alternatives.take().filter(|it| it.expr == right);
         let branches: Vec<(Vec<BranchFact>, Inferred)> = match alternatives {
             Some(alternatives) => alternatives.branches,
-            None => [true, false]
-                .into_iter()
-                .filter_map(|truth| self.where_true(right, truth))
-                .collect(),
+            None => match &self.telling_sizes(right)[..] {
+                [] => [true, false]
+                    .into_iter()
+                    .filter_map(|truth| self.where_true(right, truth))
+                    .collect(),
+                sizes => {
+                    let sizes = sizes.iter();
+                    sizes.filter_map(|it| self.where_sized(right, it)).collect()
+                }
+            },
         };
         // A test that has one truth only, because of the types of what it tests.
         if let [(_, value @ Inferred::Value(Value::Boolean(_)))] = &branches[..] {
@@ -232,6 +257,19 @@ impl InferenceBuilder<'_> {
             Some(place) => self.narrowed_type(&place, expr),
             None => Inferred::Value(Value::Boolean(truth)),
         };
+        let taken = self.scopes.take_since(mark);
+        is_possible.then(|| (self.facts(taken.known_names()), value))
+    }
+
+    /// What is known where a filter gives so many elements; `None` if it cannot.
+    fn where_sized(
+        &mut self,
+        filter: ExprId,
+        sizes: &IntegerRange,
+    ) -> Option<(Vec<BranchFact>, Inferred)> {
+        let value = restrict_size(self.names, self.known(filter), sizes, |_| true)?;
+        let mark = self.scopes.mark();
+        let is_possible = self.narrow_length(filter, sizes);
         let taken = self.scopes.take_since(mark);
         is_possible.then(|| (self.facts(taken.known_names()), value))
     }

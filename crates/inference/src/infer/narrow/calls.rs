@@ -2,15 +2,19 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId, Parameter};
-use puppet_types::{IntegerRange, Type, TypeContext};
+use puppet_types::{IntegerRange, Range, Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use puppet_eval::operators::is_true;
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::Definedness;
+use crate::infer::narrow::conditions::MAX_ITEMS;
+use crate::infer::narrow::equality::exclude_value;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{join_types, restrict_size, union_members};
+use puppet_types::inferred::set_theoretic::{
+    intersect, join_types, restrict_size, subtract, union_members,
+};
 
 impl InferenceBuilder<'_> {
     /// What a call tells of its arguments by its truth.
@@ -24,17 +28,19 @@ impl InferenceBuilder<'_> {
             (Some("empty"), [subject], None) if !truth => {
                 self.narrow_length(*subject, &IntegerRange::at_least(1))
             }
-            (Some("empty"), [subject], None) => {
-                let (context, sizes) = (self.names, IntegerRange::exactly(0));
-                self.narrow_place(*subject, |known| {
-                    restrict_size(context, known, &sizes, |_| true)
-                })
-            }
+            (Some("empty"), [subject], None) => self.narrow_empty(*subject),
             (Some("has_key"), [subject, key], None) => self.narrow_has_key(*subject, *key, truth),
-            (Some("member"), [all, key], None) => self.narrow_has_key(*all, *key, truth),
+            (Some("member"), [all, key], None) => {
+                self.narrow_has_key(*all, *key, truth)
+                    && (truth || self.narrow_none_equal(*all, *key))
+            }
             (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),
-            (Some("all"), [subject], Some(lambda)) if truth => self.narrow_all(*subject, lambda),
-            (Some("any"), [subject], Some(lambda)) if !truth => self.narrow_all(*subject, lambda),
+            (Some("all"), [subject], Some(lambda)) if truth => {
+                self.narrow_all(*subject, self.kept.get(&lambda).cloned())
+            }
+            (Some("any"), [subject], Some(lambda)) if !truth => {
+                self.narrow_all(*subject, self.kept.get(&lambda).cloned())
+            }
             // Of something empty, `any` is false and `all` is true.
             (Some("any" | "all"), [subject], Some(_)) => {
                 self.narrow_length(*subject, &IntegerRange::at_least(1))
@@ -62,24 +68,104 @@ impl InferenceBuilder<'_> {
     }
 
     /// `$array.all |$it| { … }`: each element is what the lambda accepts; for `any` that is false, what it does not.
-    fn narrow_all(&mut self, subject: ExprId, lambda: ExprId) -> bool {
+    fn narrow_all(&mut self, subject: ExprId, tested: Option<Option<Box<[Inferred]>>>) -> bool {
         let context = self.names;
-        let kept = match self.kept.get(&lambda) {
+        let kept = match tested {
             None => return true,
             // There is no element of which it is true.
-            Some(None) => {
-                let sizes = IntegerRange::exactly(0);
-                return self.narrow_place(subject, |known| {
-                    restrict_size(context, known, &sizes, |_| true)
-                });
-            }
+            Some(None) => return self.narrow_empty(subject),
             Some(Some(kept)) => kept,
         };
         let kept: Vec<Type> = kept.iter().map(|it| it.ty(context)).collect();
         if kept.contains(&Type::Unknown) {
             return true;
         }
-        self.narrow_place(subject, |known| Some(with_elements(context, known, &kept)))
+        match (self.listed(subject), &kept[..]) {
+            (Some(items), [element] | [_, element]) => items
+                .iter()
+                .all(|item| self.narrow_place(*item, |known| intersect(context, known, element))),
+            _ => self.narrow_place(subject, |known| Some(with_elements(context, known, &kept))),
+        }
+    }
+
+    /// The elements that a literal array lists, if they are not too many.
+    fn listed(&self, array: ExprId) -> Option<Vec<ExprId>> {
+        let body = self.body;
+        let is_unfold = |it: &ExprId| matches!(body.expr(*it), Expr::Unfold(_));
+        match body.expr(body.without_parentheses(array)) {
+            Expr::LiteralList(items) if items.len() <= MAX_ITEMS => {
+                (!items.iter().any(is_unfold)).then(|| items.to_vec())
+            }
+            _ => None,
+        }
+    }
+
+    /// `$x in [$a, $b]` is false: none of those that are listed equals a value, or is of a type.
+    pub(super) fn narrow_none_equal(&mut self, all: ExprId, searched: ExprId) -> bool {
+        let value = self.known(searched).value().cloned();
+        let (Some(items), Some(value)) = (self.listed(all), value) else {
+            return true;
+        };
+        let context = self.names;
+        items.iter().all(|item| {
+            self.narrow_place(*item, |known| match &value {
+                Value::Type(ty) => subtract(context, known, ty),
+                Value::Undef | Value::Boolean(_) | Value::Integer(_) | Value::String(_) => {
+                    exclude_value(context, known, &value)
+                }
+                _ => Some(known.clone()),
+            })
+        })
+    }
+
+    /// Something has no elements.
+    fn narrow_empty(&mut self, subject: ExprId) -> bool {
+        let (context, sizes) = (self.names, IntegerRange::exactly(0));
+        self.narrow_filtered(subject, &sizes)
+            && self.narrow_place(subject, |known| {
+                restrict_size(context, known, &sizes, |_| true)
+            })
+    }
+
+    /// What the size of `[$a, $b].filter |$it| { … }` tells: the lambda accepts none of the elements, or all.
+    pub(super) fn narrow_filtered(&mut self, subject: ExprId, sizes: &IntegerRange) -> bool {
+        let Some((all, lambda)) = self.filter_of(subject) else {
+            return true;
+        };
+        let is_all = |items: Vec<ExprId>| sizes.min_size() == items.len() as i64;
+        if sizes.upper_bound() == Some(&0) {
+            self.narrow_all(all, self.rejected.get(&lambda).cloned())
+        } else if self.listed(all).is_some_and(is_all) {
+            self.narrow_all(all, self.kept.get(&lambda).cloned())
+        } else {
+            true
+        }
+    }
+
+    /// What is filtered, and the lambda of the filter, which sees all elements.
+    fn filter_of(&self, id: ExprId) -> Option<(ExprId, ExprId)> {
+        let call = Call::from_expr(self.body, self.body.without_parentheses(id))?;
+        match (call.name, &call.arguments[..], call.lambda) {
+            (Some("filter"), [all], Some(lambda)) if !self.breaks(lambda) => Some((*all, lambda)),
+            _ => None,
+        }
+    }
+
+    /// The sizes of the result of a filter that tell something of its elements.
+    pub(crate) fn telling_sizes(&self, id: ExprId) -> Vec<IntegerRange> {
+        let Some((all, _)) = self.filter_of(id) else {
+            return Vec::new();
+        };
+        let most = self
+            .listed(all)
+            .map_or(i64::MAX, |items| items.len() as i64);
+        let some = match most {
+            i64::MAX => Some(IntegerRange::at_least(1)),
+            most => Range::new(Some(1), Some(most - 1)).filter(|_| most > 1),
+        };
+        let all = (most != i64::MAX).then(|| IntegerRange::exactly(most));
+        let sizes = [Some(IntegerRange::exactly(0)), some, all];
+        sizes.into_iter().flatten().collect()
     }
 
     /// Notes what a lambda's parameters are when its result is true, for the function that is called with it.
@@ -97,11 +183,11 @@ impl InferenceBuilder<'_> {
             "any" => false,
             _ => return,
         };
-        if let Some(kept) = self.parameters_when(parameters, root, truth) {
+        if let Some(kept) = self.parameters_when(lambda, parameters, root, truth) {
             self.kept.insert(lambda, kept);
         }
         if ["partition", "filter"].contains(&name)
-            && let Some(rejected) = self.parameters_when(parameters, root, false)
+            && let Some(rejected) = self.parameters_when(lambda, parameters, root, false)
         {
             self.rejected.insert(lambda, rejected);
         }
@@ -111,6 +197,7 @@ impl InferenceBuilder<'_> {
     /// been given before.
     fn parameters_when(
         &mut self,
+        lambda: ExprId,
         parameters: &[Parameter],
         root: ExprId,
         truth: bool,
@@ -122,6 +209,9 @@ impl InferenceBuilder<'_> {
         }
         let mark = self.scopes.mark();
         let is_possible = self.narrow(root, truth);
+        if truth {
+            self.note_parts_of_kept(lambda);
+        }
         let kept = parameters.iter().map(|it| match self.scopes.get(&it.name) {
             Some(known) => self.with_present_keys(&it.name, known),
             None => Inferred::UNKNOWN,

@@ -16,7 +16,7 @@ use puppet_types::inferred::set_theoretic::{intersect, is_never_undef, join_type
 /// How deep conditions are looked into.
 const MAX_DEPTH: usize = 40;
 /// Nothing is told by whether something is one of more values.
-const MAX_ITEMS: usize = 100;
+pub(super) const MAX_ITEMS: usize = 100;
 
 /// What can be narrowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,7 +217,10 @@ impl InferenceBuilder<'_> {
     /// `left in right`, by what is known of the right side.
     fn narrow_in(&mut self, left: ExprId, right: ExprId, is_in: bool) -> bool {
         let Some(Value::Array(items)) = self.known(right).value().cloned() else {
-            return !is_in || self.narrow_to_items_of(left, right);
+            return match is_in {
+                true => self.narrow_to_items_of(left, right),
+                false => self.narrow_none_equal(right, left),
+            };
         };
         let is_plain = |value: &Value| {
             matches!(

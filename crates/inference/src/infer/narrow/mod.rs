@@ -3,6 +3,7 @@
 pub mod calls;
 pub mod compared_kinds;
 pub mod conditions;
+pub mod element_parts;
 pub mod enum_values;
 pub mod equality;
 pub mod groups;

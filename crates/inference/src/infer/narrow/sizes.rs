@@ -1,7 +1,7 @@
 //! Conditions about sizes: `length($x) > 0`, `$x.size == 2`, `!$x.empty`.
 
 use puppet_hir::Call;
-use puppet_hir::model::{ComparisonOperator, ExprId};
+use puppet_hir::model::{ComparisonOperator, Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
@@ -76,10 +76,19 @@ impl InferenceBuilder<'_> {
     /// Something has a length, which is one of these.
     pub(crate) fn narrow_length(&mut self, subject: ExprId, sizes: &IntegerRange) -> bool {
         let context = self.names;
-        self.narrow_place(subject, |known| {
-            let known = subtract(context, known, &Type::Undef)?;
-            restrict_size(context, &known, sizes, |_| true)
-        })
+        // What a text stands for that is not empty is not undef.
+        if let Expr::ConcatenatedString(segments) = self.body.expr(subject)
+            && let [only] = **segments
+            && let Expr::Text(inner) = self.body.expr(only)
+            && sizes.min_size() > 0
+        {
+            return self.narrow_place(*inner, |known| subtract(context, known, &Type::Undef));
+        }
+        self.narrow_filtered(subject, sizes)
+            && self.narrow_place(subject, |known| {
+                let known = subtract(context, known, &Type::Undef)?;
+                restrict_size(context, &known, sizes, |_| true)
+            })
     }
 }
 
