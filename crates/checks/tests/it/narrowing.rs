@@ -442,6 +442,18 @@ const GROUPS: &[Group] = &[
             "$h.filter |$k, $v| { $v.dig('a', 'b') }.values.each |$v| { m::s($v['a']['b']) }",
         ],
     ),
+    (
+        "Struct[{ Optional[port] => Integer, Optional[name] => String }] $c, Hash[String, Hash[String, Integer]] $h",
+        "m::i($c['port'])",
+        &[
+            "$x = deep_merge({ 'port' => 1 }, $c) m::i($x['port'])",
+            "$x = deep_merge({ 'port' => 1 }, $c, { 'name' => 'a' }) m::i($x['port']) m::s($x['name'])",
+            "$x = deep_merge({ 'm' => { 'port' => 1 } }, $h) m::i($x['m']['port'])",
+            "$x = deep_merge($h, { 'm' => { 'port' => 1 } }) m::i($x['m']['port'])",
+            "$x = $h.deep_merge({ 'm' => { 'port' => 1 } }, $h) m::i($x['m']['port'])",
+            "$x = deep_merge({ 'm' => $c }, { 'm' => { 'port' => 1 } }) m::i($x['m']['port'])",
+        ],
+    ),
 ];
 
 #[test]

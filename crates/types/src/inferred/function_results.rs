@@ -4,6 +4,8 @@
 
 mod pick_merge_concat;
 
+pub use pick_merge_concat::{MAX_DEPTH, deep_value};
+
 use crate::inferred::Inferred;
 use crate::inferred::iterated_elements::{Elements, elements, has_no_elements};
 use crate::inferred::set_theoretic::{subtract, union_members};

@@ -40,16 +40,27 @@ pub fn merged_hashes<'k>(
     context: &dyn TypeContext,
     all: impl Iterator<Item = &'k Inferred>,
 ) -> Option<Type> {
+    hashes_merged_by(context, all, |_, stronger| stronger.clone())
+}
+
+/// The same, with what a value and a stronger one of the same key give.
+pub fn hashes_merged_by<'k>(
+    context: &dyn TypeContext,
+    all: impl Iterator<Item = &'k Inferred>,
+    value_of: impl Fn(&Inferred, &Inferred) -> Inferred,
+) -> Option<Type> {
     let mut merged: Vec<StructElement> = Vec::new();
     for known in all {
         for element in known_entries(context, known)? {
-            match merged.iter_mut().find(|it| it.name == element.name) {
-                Some(before) if element.is_optional() => {
-                    let values = [before.value.clone(), element.value].map(Inferred::Type);
-                    before.value = Inferred::union(context, &values).ty(context);
-                }
-                Some(before) => *before = element,
-                None => merged.push(element),
+            let Some(before) = merged.iter_mut().find(|it| it.name == element.name) else {
+                merged.push(element);
+                continue;
+            };
+            let values = [&before.value, &element.value].map(|it| Inferred::Type(it.clone()));
+            let value = value_of(&values[0], &values[1]);
+            match element.is_optional() {
+                true => before.value = Inferred::union(context, [&values[0], &value]).ty(context),
+                false => (before.key, before.value) = (element.key, value.ty(context)),
             }
         }
         if merged.len() > MAX_PARTS {

@@ -10,6 +10,8 @@ use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
 use crate::infer::subscript::{element, present_element};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::function_results::{MAX_DEPTH, deep_value};
+use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::known_parts::known_entries;
 use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::set_theoretic::{
@@ -176,43 +178,28 @@ impl InferenceBuilder<'_> {
 
     /// `$m = $h + { 'k' => 1 }`: notes the entries that a hash has whatever the others are.
     pub(crate) fn note_written_entries(&mut self, name: &SmolStr, value: ExprId) {
-        let Some(hashes) = self.joined_hashes(value) else {
+        let Some((hashes, is_deep)) = self.joined_hashes(value) else {
             return;
         };
-        let context = self.names;
-        let mut entries: Vec<(Value, Inferred)> = Vec::new();
-        for hash in hashes {
-            let known = as_added(context, self.known(hash));
-            let written = known_entries(context, &known);
-            for (key, value) in &mut entries {
-                if let Some(other) = stronger_value(context, &known, written.as_deref(), key) {
-                    *value = Inferred::union(context, [&*value, &other]);
-                }
-            }
-            let own = written.unwrap_or_default().into_iter();
-            for written in own.filter(|it| !it.is_optional()) {
-                let key = Value::String(written.name);
-                entries.retain(|(other, _)| *other != key);
-                entries.push((key, Inferred::Type(written.value)));
-            }
-        }
-        for (key, value) in entries {
-            if let (Some(key), false) = (text_of_key(&key), value.is_unknown()) {
-                let path = self.scopes.path(name, &key);
-                self.note(NarrowTarget::Path(path), value);
-            }
+        let hashes = hashes.into_iter().map(|it| (self.known(it).clone(), true));
+        let depth = if is_deep { MAX_DEPTH } else { 0 };
+        for (keys, value) in written_entries(self.names, hashes.collect(), depth) {
+            let path = self.scopes.path(name, &keys);
+            self.note(NarrowTarget::Path(path), value);
         }
     }
 
-    /// The hashes that an expression puts together, the strongest last; none, if it does not, or of too many.
-    fn joined_hashes(&self, value: ExprId) -> Option<Vec<ExprId>> {
+    /// The hashes that an expression puts together, the strongest last, and whether it does the same with those within;
+    /// none, if it does not, or of too many.
+    fn joined_hashes(&self, value: ExprId) -> Option<(Vec<ExprId>, bool)> {
         let mut first = self.body.without_parentheses(value);
         if let Some(call) = Call::from_expr(self.body, first) {
-            let is_merge = call.name == Some("merge")
+            let is_deep = call.name == Some("deep_merge");
+            let is_merge = (is_deep || call.name == Some("merge"))
                 && call.lambda.is_none()
                 && !call.is_unfolded(self.body)
                 && call.arguments.len() <= MAX_JOINED;
-            return is_merge.then_some(call.arguments);
+            return is_merge.then_some((call.arguments, is_deep));
         }
         let mut hashes = Vec::new();
         while let Expr::Arithmetic {
@@ -229,7 +216,7 @@ impl InferenceBuilder<'_> {
         }
         hashes.push(first);
         hashes.reverse();
-        (hashes.len() > 1).then_some(hashes)
+        (hashes.len() > 1).then_some((hashes, false))
     }
 
     /// Marks an access as present if a test before it has proven that the key exists.
@@ -245,6 +232,74 @@ impl InferenceBuilder<'_> {
 
 /// Of more hashes that are put together, nothing is noted.
 const MAX_JOINED: usize = 8;
+
+/// An entry of hashes that are put together.
+struct WrittenEntry {
+    key: Value,
+    value: Inferred,
+    /// The values for the key, the strongest last, and whether they are certainly there.
+    values: Vec<(Inferred, bool)>,
+}
+
+/// The entries that hashes have which are put together, the strongest last, by the keys of their paths; with those of
+/// hashes within, so deep. Of each hash, whether it is certainly there.
+fn written_entries(
+    context: &dyn TypeContext,
+    hashes: Vec<(Inferred, bool)>,
+    depth: usize,
+) -> Vec<(SmolStr, Inferred)> {
+    let mut entries: Vec<WrittenEntry> = Vec::new();
+    for (hash, is_certain) in hashes {
+        let known = as_added(context, &hash);
+        let written = known_entries(context, &known);
+        let own = written.iter().flatten();
+        let own: Vec<StructElement> = own
+            .filter(|it| is_certain && !it.is_optional())
+            .cloned()
+            .collect();
+        for entry in &mut entries {
+            let other = stronger_value(context, &known, written.as_deref(), &entry.key);
+            let Some(other) = other else { continue };
+            let value = match depth {
+                0 => other.clone(),
+                _ => deep_value(context, &entry.value, &other, depth),
+            };
+            let is_there = own
+                .iter()
+                .any(|it| Some(it.name.as_str()) == entry.key.as_str());
+            entry.value = match is_there {
+                true => value,
+                false => Inferred::union(context, [&entry.value, &value]),
+            };
+            entry.values.push((other, is_there));
+        }
+        for written in own {
+            let key = Value::String(written.name);
+            if entries.iter().all(|it| it.key != key) {
+                let value = Inferred::Type(written.value);
+                let values = vec![(value.clone(), true)];
+                entries.push(WrittenEntry { key, value, values });
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for entry in entries {
+        let Some(key) = text_of_key(&entry.key) else {
+            continue;
+        };
+        let is_hash = |(value, _): &(Inferred, bool)| {
+            elements(context, value).is_some_and(|it| it.has_keys == Some(true))
+        };
+        if depth > 0 && entry.values.len() > 1 && entry.values.iter().all(is_hash) {
+            let within = written_entries(context, entry.values, depth - 1).into_iter();
+            found.extend(within.map(|(keys, value)| (format_smolstr!("{key}{keys}"), value)));
+        }
+        if !entry.value.is_unknown() {
+            found.push((key, entry.value));
+        }
+    }
+    found
+}
 
 /// The value that a hash may have for a key of another one; none, if it certainly has no such key.
 fn stronger_value(

@@ -4,12 +4,14 @@
 
 use crate::inferred::Inferred;
 use crate::inferred::iterated_elements::{Elements, elements};
-use crate::inferred::known_parts::{TestedEntries, filtered_entries, joined_arrays, merged_hashes};
+use crate::inferred::known_parts::{
+    TestedEntries, filtered_entries, hashes_merged_by, joined_arrays, merged_hashes,
+};
 use crate::inferred::set_theoretic::{is_never_undef, restrict_size, union_members, without_undef};
 use crate::{HashValue, IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
 
 /// How deep hashes within hashes are merged.
-const MAX_DEPTH: usize = 4;
+pub const MAX_DEPTH: usize = 4;
 
 /// The result of a function of these; `None` for all others, and where nothing is known.
 pub(super) fn combined_arguments(
@@ -170,30 +172,54 @@ fn deeply_merged(
 ) -> Option<Inferred> {
     let depth = depth.checked_sub(1)?;
     let all = [hash(context, one)?, hash(context, other)?];
+    let value_of = |one: &Inferred, other: &Inferred| deep_value(context, one, other, depth);
+    if let Some(merged) = hashes_merged_by(context, [one, other].into_iter(), value_of) {
+        return Some(Inferred::Type(merged));
+    }
     let [one, other] = &all;
     if !has_entries(one) || !has_entries(other) {
         let entries = if has_entries(one) { one } else { other };
         let merged = hash_of(context, &entries.key, &entries.value);
         return Some(Inferred::Type(merged));
     }
-    let mut values = vec![one.value.clone(), other.value.clone()];
-    let [ones, others] = [one, other].map(|it| hashes_among(context, &it.value));
-    for (one, other) in ones
-        .iter()
-        .flat_map(|one| others.iter().map(move |it| (one, it)))
-    {
-        values.push(deeply_merged(context, one, other, depth).unwrap_or(Inferred::UNKNOWN));
-    }
+    let merged = deep_value(context, &one.value, &other.value, depth);
     let key = Inferred::union(context, [&one.key, &other.key]);
-    let value = Inferred::union(context, &values);
+    let value = Inferred::union(context, [&one.value, &other.value, &merged]);
     Some(Inferred::Type(hash_of(context, &key, &value)))
 }
 
-/// The members of what is known that are hashes.
-fn hashes_among(context: &dyn TypeContext, known: &Inferred) -> Vec<Inferred> {
-    let members = union_members(context, &known.ty(context)).into_iter();
-    let members = members.map(Inferred::Type);
-    members.filter(|it| hash(context, it).is_some()).collect()
+/// What `deep_merge` gives for a key that two hashes have: two hashes as one, or the stronger value.
+pub fn deep_value(
+    context: &dyn TypeContext,
+    one: &Inferred,
+    other: &Inferred,
+    depth: usize,
+) -> Inferred {
+    let [ones, others] = [one, other].map(|it| {
+        let members = union_members(context, &it.ty(context)).into_iter();
+        let is_hash = |it: &Inferred| hash(context, it).is_some();
+        members.map(Inferred::Type).partition::<Vec<_>, _>(is_hash)
+    });
+    let mut values = others.1.clone();
+    // Where the first is no hash, the other takes its place.
+    if !ones.1.is_empty() {
+        values.extend(others.0.iter().cloned());
+    }
+    for one in &ones.0 {
+        let merged = others
+            .0
+            .iter()
+            .map(|it| deeply_merged(context, one, it, depth));
+        values.extend(merged.map(|it| it.unwrap_or(Inferred::UNKNOWN)));
+    }
+    let may_be_hash = |it: &Inferred| {
+        let relate = Relate::new(context);
+        !relate.disjoint(&Type::hash(), &it.ty(context)) || relate.doubt().is_some()
+    };
+    match ones.1.iter().chain(&others.1).any(may_be_hash) {
+        true => Inferred::UNKNOWN,
+        false => Inferred::union(context, &values),
+    }
 }
 
 /// The entries of what is certainly a hash.
