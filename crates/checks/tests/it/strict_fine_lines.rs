@@ -595,6 +595,8 @@ if $has { m::s($c['a']) }",
     ("Hash $k", "if $k['c'] { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['b'] { $l = 2 } notice($l) }"),
     ("Enum['15m', '1h'] $e", "m::r(m::t($e) / 15)"),
     ("String $s", "m::s(m::n($s))"),
+    ("Array[Tuple[Integer, String]] $p", "$p.reverse_each.each |$i, $x| { m::i($i) m::s($x[1]) }"),
+    ("Hash[String, Integer] $h", "$h.reverse_each.each |$x| { m::s($x[0]) m::i($x[1]) }"),
 ];
 
 #[test]

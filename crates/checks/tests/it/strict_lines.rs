@@ -748,6 +748,10 @@ if $has { m::s($c['a']['b']) }",
         "Variant[String[1], Hash] $k",
         "if $k =~ Hash { unless $k['a'] or $k['b'] { fail('x') } if $k['a'] { $l = 1 } elsif $k['c'] { $l = 2 } } else { $l = 3 } notice($l)",
     ),
+    (
+        "Array[Tuple[Integer, String]] $p",
+        "with($p.reverse_each.map |$i| { $i }) |Array[Integer] $y| { notice($y) }",
+    ),
     ("Enum['15m', '1h'] $e", "m::r(m::t($e))"),
     ("Optional[String] $s", "m::s(m::n($s))"),
 ];

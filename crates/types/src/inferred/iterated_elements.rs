@@ -250,10 +250,14 @@ fn of_type(context: &dyn TypeContext, ty: &Type, depth: usize) -> Option<Element
             None,
             IntegerRange::at_least(0),
         )),
-        // An iterator that was made of slices.
-        Type::Iterator(Some(element)) if matches!(**element, Type::Array(_)) => Some(
-            Elements::indexed(element_value(element), None, IntegerRange::at_least(0)),
-        ),
+        // An iterator that was made of slices, or from the end, hands over pairs as they are.
+        Type::Iterator(Some(element)) if matches!(**element, Type::Array(_) | Type::Tuple(_)) => {
+            Some(Elements::indexed(
+                element_value(element),
+                None,
+                IntegerRange::at_least(0),
+            ))
+        }
         Type::Iterable(Some(element)) | Type::Iterator(Some(element)) => {
             // An iterable of pairs may be a hash: how its elements are handed over is not known.
             match resolve_alias(context, element) {

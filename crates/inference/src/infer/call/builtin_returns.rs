@@ -1,6 +1,8 @@
 //! Return types of built-in functions, more exact than their signatures: from the types of the arguments, and from the
 //! result of the lambda.
 
+use std::sync::Arc;
+
 use puppet_eval::ErrorCause;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Range, Relate, Type, TypeContext, Value, resolve_alias};
@@ -40,7 +42,8 @@ pub(super) fn builtin_return(
         ("all" | "any", Some(lambda)) => Some(view.has_all_or_any(name, lambda)),
         ("each", Some(_)) => view.argument(0).cloned(),
         ("step" | "reverse_each", Some(_)) => Some(Inferred::UNDEF),
-        ("step", None) | ("reverse_each", None) => view.iterator(),
+        ("step", None) => view.iterator(Type::Iterable),
+        ("reverse_each", None) => view.iterator(Type::Iterator),
         ("slice", Some(_)) | ("tree_each", Some(_)) => view.argument(0).cloned(),
         ("map", Some(lambda)) => view.map(lambda),
         ("filter", Some(lambda)) => view.filter(lambda),
@@ -146,13 +149,11 @@ impl ArgumentView<'_, '_> {
         }
     }
 
-    fn iterator(&self) -> Option<Inferred> {
+    fn iterator(&self, of: impl Fn(Option<Arc<Type>>) -> Type) -> Option<Inferred> {
         let elements = self.elements()?;
         let element = elements.single();
-        Some(Inferred::Type(match element.is_unknown() {
-            true => Type::Iterable(None),
-            false => Type::iterable(element.ty(self.walk.names)),
-        }))
+        let ty = (!element.is_unknown()).then(|| Arc::new(element.ty(self.walk.names)));
+        Some(Inferred::Type(of(ty)))
     }
 
     /// The result of `all` or `any`, which may be certain by what the lambda gives.
