@@ -81,6 +81,8 @@ pub struct ModernFunction {
     pub local_types: Vec<LocalType>,
     /// Some signature could not be read.
     pub opaque: bool,
+    /// The function to which it only hands its arguments, after it says that it should not be called any more.
+    pub delegate: Option<String>,
 }
 
 /// A type alias that only one function knows.

@@ -1,6 +1,8 @@
 //! Functions that say, before they do anything else, that they should not be called any more: by the functions
 //! `deprecation` of stdlib.
 
+use puppet_library::ParameterArity;
+
 use crate::definitions::ModernFunction;
 use crate::tree::{Kind, Node, RubyCall};
 
@@ -16,6 +18,38 @@ pub(crate) fn dispatch_messages<'t>(
     let first = texts.next()??;
     let is_certain = !function.opaque && texts.all(|text| text.is_some());
     is_certain.then_some(first)
+}
+
+/// The function to which a function of the 4.x API only hands its arguments, after it says that it should not be called.
+pub(crate) fn delegate<'t>(
+    function: &ModernFunction,
+    method: impl Fn(&str) -> Option<&'t [Node]>,
+) -> Option<String> {
+    let [dispatch] = &function.dispatches[..] else {
+        return None;
+    };
+    let [arguments] = &dispatch.params[..] else {
+        return None;
+    };
+    let takes_any =
+        arguments.arity == ParameterArity::Repeated && arguments.ty.text.as_deref() == Some("Any");
+    let mut body = method(&dispatch.method)?;
+    while let [
+        Node {
+            kind: Kind::Statements(inner),
+            ..
+        },
+    ] = body
+    {
+        body = inner;
+    }
+    let [first, last] = body else { return None };
+    let (first, last) = (first.as_call()?, last.as_call()?);
+    let is_handed_on = takes_any && text_of(first).is_some() && last.name == "call_function";
+    let [name, _] = &last.args[..] else {
+        return None;
+    };
+    name.as_text().filter(|_| is_handed_on).map(str::to_owned)
 }
 
 /// What the body of a function says first; empty where the text is computed.

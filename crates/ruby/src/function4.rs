@@ -47,6 +47,7 @@ pub(crate) fn read(node: &Node, call: &RubyCall, docs: &Docs<'_>) -> Option<Func
     }
     let body_of = |name: &str| method(call.body(), name).map(|def| &*def.body);
     let deprecation = deprecation::dispatch_messages(&function, body_of);
+    function.delegate = deprecation::delegate(&function, body_of);
     let docs = docs.above(node);
     Some(Function {
         name,

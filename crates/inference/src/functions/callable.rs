@@ -178,6 +178,18 @@ fn from_ruby(db: &dyn Db, environment: Environment, file: File, name: &str) -> C
     let Some(FunctionApi::Modern(modern)) = function.map(|function| &function.api) else {
         return Callee::Opaque;
     };
+    // The old name of a function without the name of its module.
+    if let Some(target) = &modern.delegate
+        && target
+            .rsplit_once("::")
+            .is_some_and(|(_, last)| last == name)
+        && let Callee::Known(callables) = callee_of_modules(db, environment, target.into())
+    {
+        return Callee::Known(Arc::new(CallableSet {
+            file: Some(file),
+            ..CallableSet::clone(&callables)
+        }));
+    }
     let is_readable =
         !modern.opaque && !modern.custom_call && !modern.default_dispatch && ruby.errors.is_empty();
     if !is_readable || modern.dispatches.iter().any(|dispatch| dispatch.opaque) {
