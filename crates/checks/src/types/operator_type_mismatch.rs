@@ -10,7 +10,7 @@ use puppet_types::{IntegerRange, Relate, StructType, Type, Value};
 use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_operands;
-use puppet_inference::infer::{Failure, titles_of};
+use puppet_inference::infer::{Call, Failure, titles_of};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
@@ -94,16 +94,26 @@ fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Optio
     let expectation = Expectation::new(Some(&expected), subject.clone());
     let rule = &OPERATOR_TYPE_MISMATCH;
     possible::diagnostic(context, rule, right, &expectation).or_else(|| {
-        let refused = Refused {
-            members: Vec::new(),
-            partial: without_keys(context, right, targets),
-        };
-        let expectation = Expectation::new(None, subject).wanted("a key for each of them");
+        let refused = Refused::partial(without_keys(context, right, targets));
+        let expectation = Expectation::new(None, subject).wanted("a value for each of them");
         possible::members_diagnostic(context, rule, right, refused, &expectation)
     })
 }
 
-/// The hashes that need not have a key for each of these variables.
+/// `split($text, ':')`, where nothing is known of how the text is written.
+fn is_split_text(context: &Context<'_>, id: ExprId) -> bool {
+    let is_text = |id: &ExprId| {
+        matches!(
+            context.inference.known(*id),
+            Inferred::Type(Type::String(_))
+        )
+    };
+    Call::from_expr(context.body, context.body.without_parentheses(id)).is_some_and(|call| {
+        call.name == Some("split") && call.arguments.first().is_some_and(is_text)
+    })
+}
+
+/// The hashes that need not have a key for each of these variables, and the arrays that need not have so many elements.
 fn without_keys(context: &Context<'_>, right: ExprId, targets: &[ExprId]) -> Vec<Type> {
     let Inferred::Type(known) = context.inference.known(right) else {
         return Vec::new();
@@ -120,6 +130,7 @@ fn without_keys(context: &Context<'_>, right: ExprId, targets: &[ExprId]) -> Vec
     };
     let lacks_keys = |ty: &Type| match Relate::new(&context.names).resolve_alias(ty) {
         Type::Hash(hash) => hash.key != Type::Any,
+        Type::Array(_) => is_split_text(context, right),
         Type::Struct(structure) => !targets.iter().all(|it| has_key(&structure, it)),
         _ => false,
     };

@@ -53,10 +53,7 @@ pub(crate) fn check_last(
     let whole = Subject::expr(context, at);
     match fit(&context.names, &expected, known) {
         Fit::Never => {
-            let refused = Refused {
-                members: Vec::new(),
-                partial: vec![known.ty(&context.names)],
-            };
+            let refused = Refused::partial(vec![known.ty(&context.names)]);
             refused_diagnostic(context, rule, &whole, refused, &expectation)
         }
         Fit::Always | Fit::Sometimes(_) => {

@@ -454,6 +454,65 @@ const GROUPS: &[Group] = &[
             "$x = deep_merge({ 'm' => $c }, { 'm' => { 'port' => 1 } }) m::i($x['m']['port'])",
         ],
     ),
+    (
+        "Optional[String] $s, Array[String] $l, Hash $h",
+        "$l.each |$x| { m::s($s) }",
+        &[
+            "unless $l.empty or $s { fail('no') } @",
+            "unless empty($l) or $s =~ String { fail('no') } $x = $l.map |$y| { m::s($s) }",
+            "if $l.length > 0 and !$s { fail('no') } @",
+            "unless $h.empty or $s { fail('no') } $h.each |$k, $v| { m::s($s) }",
+            "if length(\"${s}\") > 3 { m::s($s) }",
+            "unless empty(\"${s}\") { m::s($s) }",
+        ],
+    ),
+    (
+        "Array[Integer] $l, Boolean $b",
+        "notice(10 / $l.size)",
+        &[
+            "unless $l.empty { @ }",
+            "if $l.size > 0 { @ }",
+            "if $l.length != 0 { @ }",
+            "$n = $l.size if $n > 0 { notice(10 / $n) }",
+            "$n = length($l) unless $n == 0 { notice(10 / $n) }",
+            "$l.each |$x| { notice(1) } notice(10 / ($l + [1]).size)",
+            "$n = $b ? { true => 1, default => 2 } notice(10 / $n)",
+        ],
+    ),
+    (
+        "Integer[0] $n",
+        "notice(10 % $n)",
+        &[
+            "if $n > 0 { @ }",
+            "unless $n == 0 { @ }",
+            "if $n != 0 { @ }",
+            "if $n < 1 { fail('no') } @",
+            "case $n { 0: { } default: { @ } }",
+        ],
+    ),
+    (
+        "Boolean $b",
+        "$n = $b ? { true => 0, default => 2 } notice(10 / $n)",
+        &["$n = $b ? { true => 0, default => 2 } if $n != 0 { notice(10 / $n) }"],
+    ),
+    (
+        "String $s",
+        "[$x, $y] = split($s, ':')",
+        &[
+            "if $s =~ /^[^:]+:[^:]+$/ { [$x, $y] = split($s, ':') }",
+            "$p = split($s, ':') if $p.size == 2 { [$x, $y] = $p }",
+            "$p = $s.split(':') unless length($p) == 2 { fail('no') } [$x, $y] = $p",
+        ],
+    ),
+    (
+        "Array[Integer] $l, Optional[Integer] $i",
+        "notice($l[0, $i])",
+        &[
+            "if $i { @ }",
+            "notice($l[0, pick($i, 1)])",
+            "$x = $i.lest || { 1 } notice($l[0, $x])",
+        ],
+    ),
 ];
 
 #[test]

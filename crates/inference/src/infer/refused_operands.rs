@@ -3,7 +3,7 @@
 use puppet_eval::Operation;
 use puppet_eval::operators::{access, arithmetic, comparison, matching};
 use puppet_hir::model::{ArithmeticOperator, ComparisonOperator, Expr, ExprId};
-use puppet_types::{Type, TypeContext, Value, resolve_alias};
+use puppet_types::{IntegerRange, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::certain_operations::OperatorError;
 use crate::infer::definite_failure::certain_failure;
@@ -45,7 +45,30 @@ pub fn refused_operands<'a>(
         true => unpaired(context, known(left), known(right)),
         false => of_right,
     };
-    let operands = [(left, of_left), (right, of_right)].into_iter();
+    let of_right = match of_right.is_empty() && is_division(expr) {
+        true => zeros(context, known(right)),
+        false => of_right,
+    };
+    let second =
+        second_key(expr).filter(|_| !matches!(known(left), Inferred::Value(Value::Type(_))));
+    let of_second = second.map(|key| {
+        let slice = |whole: &Value, key: &Value| {
+            access::access(
+                context,
+                whole,
+                &[Value::Integer(0), key.clone()],
+                &mut OperatorError,
+            )
+        };
+        let fails = |ty: &Type| {
+            let key = Inferred::Type(ty.clone());
+            certain_failure(context, known(left), &key, slice).is_some()
+        };
+        (key, refused_members(context, known(key), fails))
+    });
+    let operands = [(left, of_left), (right, of_right)]
+        .into_iter()
+        .chain(of_second);
     operands
         .filter(|(_, members)| !members.is_empty())
         .map(|(expr, members)| RefusedOperand { expr, members })
@@ -55,6 +78,43 @@ pub fn refused_operands<'a>(
 fn is_addition(expr: &Expr) -> bool {
     let add = ArithmeticOperator::Add;
     matches!(expr, Expr::Arithmetic { operator, .. } if *operator == add)
+}
+
+fn is_division(expr: &Expr) -> bool {
+    use ArithmeticOperator::{Divide, Modulo};
+    matches!(
+        expr,
+        Expr::Arithmetic {
+            operator: Divide | Modulo,
+            ..
+        }
+    )
+}
+
+/// Zero, if something may be it that does not reach beyond: a size, or one of several numbers.
+fn zeros(context: &dyn TypeContext, divisor: &Inferred) -> Vec<Type> {
+    let Inferred::Type(ty) = divisor else {
+        return Vec::new();
+    };
+    let ends_at_zero = |ty: &Type| match resolve_alias(context, ty) {
+        Type::Integer(range) => range.lower_bound() == Some(&0) || range.upper_bound() == Some(&0),
+        _ => false,
+    };
+    let mut members = union_members(context, ty).into_iter();
+    let zero = Type::Integer(IntegerRange::exactly(0));
+    members
+        .any(|it| ends_at_zero(&it))
+        .then_some(zero)
+        .into_iter()
+        .collect()
+}
+
+/// `$i` in `$list[0, $i]`.
+fn second_key(expr: &Expr) -> Option<ExprId> {
+    match expr {
+        Expr::Access { keys, .. } => keys.get(1).copied(),
+        _ => None,
+    }
 }
 
 /// The arrays among what is added that are no hashes, where something may be a hash.

@@ -43,6 +43,15 @@ impl Refused {
         }
     }
 
+    /// Some values of these types.
+    #[must_use]
+    pub fn partial(partial: Vec<Type>) -> Self {
+        Self {
+            members: Vec::new(),
+            partial,
+        }
+    }
+
     /// Whether nothing is refused.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -156,10 +165,7 @@ fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, dept
     if relate.doubt().is_some() || has_undeclared(&relate, member, 0) {
         return Fit::Always;
     }
-    Fit::Sometimes(Refused {
-        members: Vec::new(),
-        partial: vec![member.clone()],
-    })
+    Fit::Sometimes(Refused::partial(vec![member.clone()]))
 }
 
 /// Whether a type accepts what can be iterated, whatever its elements are.
@@ -190,10 +196,7 @@ fn fit_of_negative(
     }
     Some(match to {
         ..0 => Fit::Never,
-        _ => Fit::Sometimes(Refused {
-            members: Vec::new(),
-            partial: vec![Type::Integer(range.clone())],
-        }),
+        _ => Fit::Sometimes(Refused::partial(vec![Type::Integer(range.clone())])),
     })
 }
 

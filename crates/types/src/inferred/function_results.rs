@@ -26,6 +26,8 @@ enum ArgumentKind {
 enum ResultShape {
     Any,
     Integer,
+    /// How many elements the first argument has: none or more, or at least one.
+    Count,
     Text,
     /// An argument as it is.
     Argument(usize),
@@ -92,6 +94,9 @@ const ROWS: &[ResultRow] = &[
         1,
         Gives::Text,
     ),
+    (&["length", "size"], Array, 1, Gives::Count),
+    (&["length", "size"], Hash, 1, Gives::Count),
+    (&["length", "size"], Text, 1, Gives::Count),
     (&["index"], Array, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Hash, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Text, 2, Gives::Optional(&Gives::Integer)),
@@ -302,6 +307,10 @@ impl<'a> ArgumentElements<'a> {
         Some(match shape {
             ResultShape::Any => Inferred::UNKNOWN,
             ResultShape::Integer => Inferred::Type(Type::INTEGER),
+            ResultShape::Count => {
+                let least = self.elements(0)?.size.min_size().min(1);
+                Inferred::Type(Type::Integer(IntegerRange::at_least(least)))
+            }
             ResultShape::Text => Inferred::Type(Type::STRING),
             ResultShape::Argument(index) => (*self.known.get(*index)?).clone(),
             ResultShape::Element(index) => self.elements(*index)?.single().clone(),

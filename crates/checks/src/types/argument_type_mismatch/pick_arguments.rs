@@ -2,6 +2,7 @@
 //!
 //! Source: the function `pick` of the module `stdlib`.
 
+use puppet_hir::ExprId;
 use puppet_types::{Type, Value};
 
 use crate::rules;
@@ -14,31 +15,28 @@ use puppet_types::inferred::fit::Refused;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
-        if call.name == Some("pick") && !call.is_unfolded(context.body) {
-            out.extend(check_call(context, call));
+        if call.name == Some("pick") {
+            out.extend(check_pick(context, call));
         }
     }
 }
 
-fn check_call(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
-    let known = |at| context.inference.known(at);
-    let may_be_left_out = |known: &Inferred| match known {
+fn check_pick(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
+    let known = |at: &ExprId| context.inference.known(*at);
+    let may_be_left_out = |at: &ExprId| match known(at) {
         Inferred::Value(value) => *value == Value::Undef || value.as_str() == Some(""),
-        Inferred::Type(_) => !known.is_unknown() && may_be(&context.names, known, &Type::Undef),
+        known => !known.is_unknown() && may_be(&context.names, known, &Type::Undef),
     };
-    if !call.arguments.iter().all(|it| may_be_left_out(known(*it))) {
+    if call.is_unfolded(context.body) || !call.arguments.iter().all(may_be_left_out) {
         return None;
     }
     let mut open = call.arguments.iter().rev();
-    let last = open.find(|it| known(**it).value().is_none())?;
+    let last = open.find(|it| known(it).value().is_none())?;
     let expectation = Expectation::new(None, "'pick'".to_owned())
         .wanted("an argument that is neither undef nor an empty string");
-    let refused = Refused::members(vec![Type::Undef]);
-    members_diagnostic(
-        context,
+    let (rule, refused) = (
         &rules::ARGUMENT_TYPE_MISMATCH,
-        *last,
-        refused,
-        &expectation,
-    )
+        Refused::members(vec![Type::Undef]),
+    );
+    members_diagnostic(context, rule, *last, refused, &expectation)
 }

@@ -1,7 +1,7 @@
 //! Messages about values that may not fit: which of them, and where they are declared.
 
 use puppet_hir::model::{Expr, ExprId};
-use puppet_types::{Relate, Type};
+use puppet_types::{IntegerRange, Relate, Type};
 
 use crate::types::possible::parts::collection;
 use crate::types::possible::{MAX_TYPE, Subject};
@@ -142,6 +142,7 @@ fn member_label(member: &Type) -> String {
         Type::Default => "default".to_owned(),
         Type::Boolean(Some(value)) => value.to_string(),
         Type::Enum(values) => quoted_names(values.values.iter().map(|it| it.as_str())),
+        Type::Integer(range) if *range == IntegerRange::exactly(0) => "0".to_owned(),
         member => format!("of type {}", type_label(member)),
     }
 }

@@ -16,7 +16,7 @@ use puppet_types::inferred::Inferred;
 use puppet_types::inferred::function_results::{declared_size, result_of};
 use puppet_types::inferred::iterated_elements::{Elements, element_value, elements, pair};
 use puppet_types::inferred::known_parts::{TestedEntries, filtered_entries};
-use puppet_types::inferred::set_theoretic::{join_types, union_members, without_undef};
+use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
 
 /// Nested arrays of more types are not taken apart.
 const MAX_LEAVES: usize = 100;
@@ -183,7 +183,7 @@ impl ArgumentView<'_, '_> {
 
     fn filter(&self, lambda: ExprId) -> Option<Inferred> {
         let mut elements = self.elements()?;
-        let (size, has_keys) = (elements.size.or_fewer(), elements.has_keys?);
+        let (mut size, has_keys) = (elements.size.or_fewer(), elements.has_keys?);
         let kept = match self.walk.kept.get(&lambda) {
             Some(None) if has_keys => return Some(Inferred::Value(Value::hash([]))),
             Some(None) => return Some(Inferred::Value(Value::array([]))),
@@ -195,7 +195,13 @@ impl ArgumentView<'_, '_> {
             return Some(entries);
         }
         match (has_keys, kept) {
-            (false, Some([value])) => elements.value = value.clone(),
+            (false, Some([value])) => {
+                elements.value = value.clone();
+                size = self
+                    .certainly_kept(lambda)
+                    .and_then(|least| Range::new(Some(least), size.upper_bound().copied()))
+                    .unwrap_or(size);
+            }
             (true, Some([key, value])) => {
                 (elements.key, elements.value) = (key.clone(), value.clone());
             }
@@ -205,6 +211,28 @@ impl ArgumentView<'_, '_> {
             true => self.hash(&elements.key, &elements.value, size),
             false => self.array(&elements.value, size),
         })
+    }
+
+    /// How many of the elements of an array that are known one by one a lambda certainly keeps.
+    fn certainly_kept(&self, lambda: ExprId) -> Option<i64> {
+        let (names, Type::Tuple(tuple)) = (self.walk.names, self.receiver()?) else {
+            return None;
+        };
+        let rejected = self.walk.rejected.get(&lambda)?.as_deref();
+        if self.walk.breaks(lambda)
+            || tuple.size_range() != IntegerRange::with_len(tuple.types.len())
+        {
+            return None;
+        }
+        let is_kept = |ty: &&Type| match rejected {
+            None => true,
+            Some([.., value]) => {
+                let known = Inferred::from((*ty).clone());
+                !value.is_unknown() && intersect(names, &known, &value.ty(names)).is_none()
+            }
+            Some([]) => false,
+        };
+        i64::try_from(tuple.types.iter().filter(is_kept).count()).ok()
     }
 
     /// The entries that a lambda with two parameters keeps of a hash whose keys are known.
