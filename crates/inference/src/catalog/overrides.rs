@@ -92,27 +92,58 @@ struct Setters {
     modules: FxHashSet<Option<Module>>,
 }
 
+impl Setters {
+    fn add(&mut self, setter: &Setter, module: Option<Module>) {
+        match setter {
+            Setter::DefaultsOrOverride => {}
+            Setter::Collector(CollectedTitle::Any) => self.collect_any = true,
+            Setter::Collector(CollectedTitle::Known(title)) => {
+                self.titles.insert(title.to_ascii_lowercase());
+            }
+            Setter::Collector(CollectedTitle::Computed) => {
+                self.modules.insert(module);
+            }
+        }
+    }
+}
+
 #[salsa::tracked(returns(clone))]
 fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<SettersByAttribute> {
-    let amending = amending(db, environment);
-    let of_type = amending.get(&Some(ty.clone())).into_iter().flatten();
-    let of_any = amending.get(&None).into_iter().flatten();
     let mut found = SettersByAttribute::default();
-    for file in of_type.chain(of_any) {
+    let mut add = |it: &OverriddenAttribute, module| {
+        let setters = found.entry(it.name.clone()).or_default();
+        setters.add(&it.setter, module);
+    };
+    let untold = in_untold_files(db, environment);
+    let ty = Some(ty);
+    for (it, module) in [&ty, &None]
+        .into_iter()
+        .filter_map(|ty| untold.get(ty))
+        .flatten()
+    {
+        add(it, *module);
+    }
+    for file in amending(db, environment).get(&ty).into_iter().flatten() {
         let (overridden, module) = (overrides_in(db, *file), module_of(db, *file));
-        let is_of_type = |it: &&OverriddenAttribute| it.ty.as_ref().is_none_or(|it| *it == ty);
-        for it in overridden.iter().filter(is_of_type) {
-            let setters = found.entry(it.name.clone()).or_default();
-            match &it.setter {
-                Setter::DefaultsOrOverride => {}
-                Setter::Collector(CollectedTitle::Any) => setters.collect_any = true,
-                Setter::Collector(CollectedTitle::Known(title)) => {
-                    setters.titles.insert(title.to_ascii_lowercase());
-                }
-                Setter::Collector(CollectedTitle::Computed) => {
-                    setters.modules.insert(module);
-                }
-            }
+        for it in overridden.iter().filter(|it| it.ty == ty) {
+            add(it, module);
+        }
+    }
+    Arc::new(found)
+}
+
+/// What is overridden by the types of the resources, with the module whose code does it.
+type OverridesByType = FxHashMap<Option<SmolStr>, FxHashSet<(OverriddenAttribute, Option<Module>)>>;
+
+/// What the files override whose text does not tell the types: they are read once for all types.
+#[salsa::tracked(returns(clone))]
+fn in_untold_files(db: &dyn Db, environment: Environment) -> Arc<OverridesByType> {
+    let mut found = OverridesByType::default();
+    for file in amending(db, environment).get(&None).into_iter().flatten() {
+        let module = module_of(db, *file);
+        for it in overrides_in(db, *file).iter() {
+            let of_type = found.entry(it.ty.clone()).or_default();
+            of_type.insert((it.clone(), module));
         }
     }
     Arc::new(found)

@@ -72,10 +72,17 @@ fn texts(db: &dyn Db, item: Item, expr: ExprId) -> Vec<SmolStr> {
 
 /// Whether code of an environment writes a title of a type (in lower case).
 pub fn is_title_written(db: &dyn Db, environment: Environment, ty: &str, title: &str) -> bool {
+    let mut all = titles_by_module(db, environment).iter();
+    all.any(|titles| titles.has(ty, title))
+}
+
+/// The titles that the code of an environment writes, module by module: an edit concerns only the one that it is in.
+#[salsa::tracked(returns(deref))]
+fn titles_by_module(db: &dyn Db, environment: Environment) -> Box<[Arc<WrittenTitles>]> {
     let modules = environment.modules(db).iter().copied().map(Some);
-    // Module by module: an edit concerns only the one that it is in.
-    let mut all = modules.chain([None]);
-    all.any(|module| titles_around(db, environment, module).has(ty, title))
+    let all = modules.chain([None]);
+    all.map(|module| titles_around(db, environment, module))
+        .collect()
 }
 
 /// The titles that the code of a module writes, or without a module the manifests of the site.
