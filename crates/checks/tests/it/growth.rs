@@ -151,6 +151,15 @@ fn repeated_parts_of_a_file() {
     });
 }
 
+/// As many times a text, each with its number in place of `N`.
+fn numbered(text: &str) -> impl Fn(usize) -> String {
+    move |count| {
+        (0..count)
+            .map(|it| text.replace('N', &it.to_string()))
+            .collect()
+    }
+}
+
 #[test]
 fn misspelled_titles() {
     for (ty, title, misspelled) in [
@@ -160,29 +169,10 @@ fn misspelled_titles() {
         ("notify", "titleN ${x}", "tilteN ${x}"),
     ] {
         assert_linear(title, |count| {
-            let one = |it: usize| {
-                let line = format!(
-                    "{ty} {{ \"{title}\": require => {}[\"{misspelled}\"] }}\n",
-                    capitalized(ty)
-                );
-                line.replace('N', &it.to_string())
-            };
-            format!(
-                "define d($x) {{\n{}}}\n",
-                (0..count / 4).map(one).collect::<String>()
-            )
+            let reference = format!("{}[\"{misspelled}\"]", capitalized(ty));
+            let resource = format!("{ty} {{ \"{title}\": require => {reference} }}\n");
+            format!("define d($x) {{\n{}}}\n", numbered(&resource)(count / 4))
         });
-    }
-}
-
-/// A class with a quarter as many statements; `N` stands for the number of each.
-fn class(parameters: &str, statement: &str) -> impl Fn(usize) -> String {
-    move |count| {
-        let statements = (0..count / 4).map(|it| statement.replace('N', &it.to_string()));
-        format!(
-            "class m({parameters}) {{\n{}}}\n",
-            statements.collect::<String>()
-        )
     }
 }
 
@@ -201,19 +191,15 @@ fn statements_of_a_class() {
         ),
         ("", "create_resources(file, { '/N' => { mode => 1 } }) "),
     ] {
-        assert_linear(statement, class(parameters, statement));
+        assert_linear(statement, |count| {
+            let statements = numbered(statement)(count / 4);
+            format!("class m({parameters}) {{\n{statements}}}\n")
+        });
     }
 }
 
 #[test]
 fn parameters_and_what_is_passed_for_them() {
-    let numbered = |text: &'static str| {
-        move |count| {
-            (0..count)
-                .map(|it| text.replace('N', &it.to_string()))
-                .collect::<String>()
-        }
-    };
     assert_linear_project("of a template in Embedded Puppet", |count| {
         let template = format!("<%- | {} | -%>\n", numbered("$vN, ")(count / 4));
         let keys = numbered("vN => 1, ")(count / 4);

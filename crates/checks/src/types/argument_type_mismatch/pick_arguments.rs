@@ -34,9 +34,7 @@ fn check_pick(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> 
     let last = open.find(|it| known(it).value().is_none())?;
     let expectation = Expectation::new(None, "'pick'".to_owned())
         .wanted("an argument that is neither undef nor an empty string");
-    let (rule, refused) = (
-        &rules::ARGUMENT_TYPE_MISMATCH,
-        Refused::members(vec![Type::Undef]),
-    );
+    let rule = &rules::ARGUMENT_TYPE_MISMATCH;
+    let refused = Refused::members(vec![Type::Undef]);
     members_diagnostic(context, rule, *last, refused, &expectation)
 }
