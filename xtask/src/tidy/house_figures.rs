@@ -1,5 +1,5 @@
 //! Figures that other rules of `tidy` keep at their goals: rules in files of their names, headers of modules that are
-//! questions; and the length of the lines of the CHANGELOG.
+//! questions; and the CHANGELOG, where each change is one short line.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use crate::{
 /// How many characters a line of the CHANGELOG has at the most.
 const MAX_CHANGE: usize = 120;
 
-/// Prints the figures; the lines of the CHANGELOG that are too long.
+/// Prints the figures; the lines of the CHANGELOG that are too long or continue a bullet.
 pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let rules = codegen_rules::declarations()?;
     let named = rules.iter().filter(|it| {
@@ -38,7 +38,8 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
         total / lengths.len().max(1)
     ));
     let long = lengths.iter().filter(|(length, _)| *length > MAX_CHANGE);
-    Ok(long
-        .map(|(length, change)| format!("CHANGELOG.md: {length} characters: {change}"))
-        .collect())
+    let long = long.map(|(length, change)| format!("CHANGELOG.md: {length} characters: {change}"));
+    let continued = text.lines().filter(|line| line.starts_with(' '));
+    let continued = continued.map(|line| format!("CHANGELOG.md: a second line: {}", line.trim()));
+    Ok(long.chain(continued).collect())
 }
