@@ -67,7 +67,7 @@ impl<'a> AssistContext<'a> {
         puppet_text::indentation(self.text().get(usize::from(line)..).unwrap_or_default())
     }
 
-    /// What a line that stands deeper has in front: the file's way to indent.
+    /// One level of indentation, as the file writes it.
     pub fn step(&self) -> &'static str {
         let mut lines = self.text().lines();
         let first = lines.find(|it| it.starts_with([' ', '\t']));

@@ -5,7 +5,7 @@ use puppet_text::TextRange;
 
 use crate::resolve::{DocumentedKind, ResolveData};
 
-/// What could be written at a place.
+/// The completion items at an offset.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Completion {
     /// The incomplete text that an item replaces.

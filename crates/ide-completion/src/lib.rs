@@ -145,7 +145,7 @@ fn namespaces(items: &[CompletionItem], typed: &NameMatcher<'_>) -> Vec<Completi
     items.collect()
 }
 
-/// All there is; of long lists those that fit what is typed.
+/// All completion items; of long lists those that match what is typed.
 fn items_for(
     context: FileContext<'_>,
     place: &CompletionContext,

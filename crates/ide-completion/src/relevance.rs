@@ -144,7 +144,7 @@ impl<'a> NameMatcher<'a> {
         self.has_left_out.get()
     }
 
-    /// Of things that are equally wanted, those that fit best, in their order; all that are near.
+    /// Of equally relevant items those that match best, in their order; all that are near.
     pub fn best<T>(
         &self,
         all: impl Iterator<Item = T>,
@@ -157,7 +157,7 @@ impl<'a> NameMatcher<'a> {
         })
     }
 
-    /// The same of things from modules: those of the nearest first.
+    /// The same of items from modules: those of the nearest first.
     pub fn nearest<T>(
         &self,
         all: impl Iterator<Item = T>,
@@ -174,7 +174,7 @@ impl<'a> NameMatcher<'a> {
         self.first(graded.collect())
     }
 
-    /// Of things with ranks, in their order, the likeliest: there may be hundreds of variables in a scope.
+    /// Of items with ranks, in their order, the likeliest: there may be hundreds of variables in a scope.
     pub fn likeliest<T>(
         &self,
         all: Vec<T>,
@@ -252,7 +252,7 @@ impl<'a> NameMatcher<'a> {
         self.cut(graded, near.max(self.most(self.most)))
     }
 
-    /// The `most` best of things with grades, lower being better, in the order in which they came.
+    /// The `most` best of items with grades, lower being better, in the order in which they came.
     fn cut<G: Ord + Copy, T>(&self, mut graded: Vec<(G, T)>, most: usize) -> Vec<T> {
         if graded.len() > most {
             self.has_left_out.set(true);

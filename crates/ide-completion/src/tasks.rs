@@ -32,7 +32,7 @@ pub fn parameters(context: FileContext<'_>, task: &str) -> Vec<CompletionItem> {
     own.chain(of_all).map(item).collect()
 }
 
-/// What belongs at a cursor in a description.
+/// The completion context at a cursor in a description.
 pub fn completion(context: FileContext<'_>, offset: TextSize) -> Completion {
     let text = &**context.file.text(context.db);
     let Some(cursor) = cursor_at(text, offset, Format::Json) else {

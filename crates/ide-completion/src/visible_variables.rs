@@ -40,14 +40,14 @@ impl From<LocalBinding> for Visible {
     }
 }
 
-/// What the bodies and lambdas around a node bind, the nearest first, and what the file itself binds.
+/// The bindings of the bodies and lambdas around a node, the nearest first, and what the file itself binds.
 pub struct VisibleVariables {
     pub near: Vec<Visible>,
     /// Where a definition is around the node: what stands outside of all of them.
     pub top: Vec<Visible>,
 }
 
-/// What can be seen from a node of a tree with this text, as far as its name fits; not what is bound at one place.
+/// The visible variables at a node of a tree with this text, that match a prefix and are not bound at `except`.
 pub fn visible_at(
     text: &str,
     node: &SyntaxNode,

@@ -47,12 +47,12 @@ pub enum ActionKind {
     Suppress,
     /// Opens the page of a rule.
     Explain,
-    /// Gives a part of the code a name.
+    /// Extracts an expression or statements into a named definition.
     Extract,
-    /// Puts a thing in the places of its name.
+    /// Inlines a definition at its usages.
     Inline,
-    /// Says the same in another way.
+    /// A rewrite that preserves behaviour.
     Rewrite,
-    /// Fixes everything in a file that has a safe fix.
+    /// Applies all safe fixes of a file.
     FixRounds,
 }

@@ -134,7 +134,7 @@ pub struct ForgeView<'a> {
 }
 
 impl<'a> ForgeView<'a> {
-    /// What is known of a module; `author/module` will do as well.
+    /// The answer about a module; `author/module` will do as well.
     pub fn module(self, name: &str) -> Option<&'a ForgeModule> {
         let name = full_name(name)?;
         let known = self.known?.module(&name);

@@ -97,7 +97,7 @@ impl Scopes {
         }
     }
 
-    /// What a body or lambda binds itself.
+    /// The bindings of a body or lambda itself.
     pub fn bindings_of(&self, scope: &SyntaxNode) -> &[LocalBinding] {
         self.scopes
             .get(scope)

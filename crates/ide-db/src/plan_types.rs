@@ -12,7 +12,7 @@ use puppet_text::TextRange;
 
 use crate::syntax_ext::{self, trimmed_range};
 
-/// What may follow the dot after a value of a type, each with its type.
+/// The members of a value of a type, each with its type.
 pub fn members(ty: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let stub = Library.plan_types().iter().find(|it| it.name == ty);
     let members = stub.into_iter().flat_map(|it| it.members.iter());

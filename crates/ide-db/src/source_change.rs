@@ -28,7 +28,7 @@ pub struct FileMove {
 pub struct SourceChange {
     /// Edits by file; those of one file do not overlap, and stand in the order of the text.
     pub edits: Vec<(FileId, Vec<TextEdit>)>,
-    /// New places of files.
+    /// Files to move.
     pub moves: Vec<FileMove>,
     /// New files: path and text.
     pub creates: Vec<(String, String)>,

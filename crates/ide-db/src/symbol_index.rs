@@ -45,7 +45,7 @@ impl SymbolKind {
     }
 }
 
-/// What a definition is, its name, and where the name stands.
+/// The kind of a definition, its name, and the range of the name.
 pub fn named_definition(definition: &Definition) -> Option<(SymbolKind, String, TextRange)> {
     let kind = match definition {
         Definition::ClassDef(_) => SymbolKind::Class,

@@ -15,7 +15,7 @@ use puppet_ide_db::workspace_files::file_diagnostics;
 /// The number of diagnostics of a selection whose fixes are computed; the others have only those of their check.
 const MAX_FIXED_DIAGNOSTICS: usize = 16;
 
-/// The fixes of what is wrong at a selection, and that of everything in the file.
+/// The fixes of the diagnostics at a selection, and the one for the whole file.
 pub fn fixes(context: FileContext<'_>, selection: TextRange) -> Vec<CodeAction> {
     let found = file_diagnostics(context);
     let mut actions = Vec::new();

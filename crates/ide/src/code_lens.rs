@@ -81,14 +81,14 @@ fn is_resource(body: &ResourceBody) -> bool {
     title == Some(true) && resource_type(body).is_some_and(|ty| ty != "class")
 }
 
-/// The references that a lens counts: those to the definition whose name stands at a place, without its declarations.
+/// The references that a code lens counts: those to the definition at an offset, without its declarations.
 pub(crate) fn counted_references(context: FileContext<'_>, offset: TextSize) -> Vec<FileRange> {
     let all = search::references(context, offset).into_iter();
     let counted = all.filter(|it| !it.is_declaration);
     counted.map(|it| it.at).collect()
 }
 
-/// The names of those that use the definition whose name stands at a place, each once.
+/// The names of the definitions that reference the one at an offset, each once.
 pub(crate) fn users(context: FileContext<'_>, offset: TextSize) -> Vec<String> {
     let calls = hierarchy::incoming(context, offset).into_iter();
     let named = calls.filter(|call| call.item.kind.is_some());

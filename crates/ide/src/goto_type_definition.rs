@@ -13,7 +13,7 @@ use puppet_ide_db::local_scopes::BindingKind;
 use puppet_ide_db::position::GotoTarget;
 use puppet_ide_db::position::NavigationTarget;
 
-/// The aliases, defined types and classes in the declared type of what stands at a place, or else in the type that is
+/// The aliases, defined types and classes in the declared type of the symbol at an offset, or else in the type that is
 /// inferred.
 pub(crate) fn type_definition(context: FileContext<'_>, offset: TextSize) -> Option<GotoTarget> {
     let classified = classify(context, offset)?;

@@ -84,7 +84,7 @@ pub fn single(fixture: &str) -> (Analysis, FileId) {
     (analysis, file)
 }
 
-/// Where a definition is, each place in words.
+/// The locations of a definition, described in words.
 pub fn definitions(fixture: &str) -> String {
     let (analysis, position) = cursor(fixture);
     let found = analysis.goto_definition(position).expect("not cancelled");

@@ -123,7 +123,7 @@ pub fn extract_definition(site: &AssistContext<'_>) -> Option<CodeAction> {
     ))
 }
 
-/// What stands in the place of the statements.
+/// The declaration that replaces the statements.
 fn usage(
     site: &AssistContext<'_>,
     selected: &SelectedStatements,

@@ -62,11 +62,11 @@ pub fn fill_required_parameters(site: &AssistContext<'_>) -> Option<CodeAction> 
     site.action(capitalize_first(&title), ActionKind::QuickFix, vec![edit])
 }
 
-/// What is put into a resource.
+/// The edit that adds required attributes to a resource.
 pub struct RequiredArguments {
     /// The title of the action.
     pub title: String,
-    /// The edit that adds them.
+    /// The edit.
     pub edit: TextEdit,
 }
 

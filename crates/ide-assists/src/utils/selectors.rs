@@ -14,7 +14,7 @@ pub fn is_in_head(site: &AssistContext<'_>, then: &Block) -> bool {
     site.selection.end() <= then.syntax().text_range().start()
 }
 
-/// What is compared, and the pattern that says the same in a selector.
+/// The operand that is compared, and the equivalent pattern of a selector.
 pub fn comparison(site: &AssistContext<'_>, condition: &Expr) -> Option<(String, String)> {
     if let Expr::BinExpr(comparison) = condition
         && let Some(found) = pattern(site, comparison)

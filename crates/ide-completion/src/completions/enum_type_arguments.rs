@@ -21,7 +21,7 @@ const RANK: u8 = 2;
 /// The parameter whose type is being written stands no more than so many tokens away.
 const FARTHEST: usize = 64;
 
-/// What can stand in the brackets at a place.
+/// The arguments of the type whose brackets are at an offset.
 pub fn values(
     context: FileContext<'_>,
     place: &CompletionContext,

@@ -28,17 +28,17 @@ fn word(word: &str) -> CompletionItem {
     CompletionItem::new(word, CompletionKind::Keyword)
 }
 
-/// What can follow a complete expression.
+/// The keywords after a complete expression.
 pub fn operators() -> Vec<CompletionItem> {
     OPERATORS.iter().map(|it| word(it).rank(10)).collect()
 }
 
-/// What can follow the head of a class.
+/// The keywords after the head of a class.
 pub fn inherits() -> Vec<CompletionItem> {
     vec![word("inherits").snippet("inherits $1").rank(10)]
 }
 
-/// What follows a block; `unless` has no `elsif`.
+/// The keywords after a block; `unless` has no `elsif`.
 pub fn branches(of_unless: bool) -> Vec<CompletionItem> {
     BRANCHES
         .iter()

@@ -15,14 +15,14 @@ use puppet_ide_db::defs::argument_of;
 use puppet_ide_db::plan_types;
 use puppet_ide_db::symbol_index::SymbolKind;
 
-/// What the function runs whose first argument a string is.
+/// The kind of definition that the function runs whose first argument is a string.
 pub fn run_by(string: &SyntaxToken) -> Option<RunTarget> {
     let string = string.parent()?;
     let (function, index, _) = argument_of(&string, &string.parent()?)?;
     RunTarget::from_function(&function).filter(|_| index == 0)
 }
 
-/// What the function runs whose first argument a word is.
+/// The kind of definition that the function runs whose first argument is a word.
 pub fn run_by_argument(word: &SyntaxToken) -> Option<RunTarget> {
     let argument = word.parent_ancestors().find_map(Expr::cast)?;
     let list = ArgList::cast(argument.syntax().parent()?)?;
@@ -47,7 +47,7 @@ pub fn needs_catalog(item: &CompletionItem) -> bool {
     }
 }
 
-/// What a value of Bolt has after a dot.
+/// The members of a value of Bolt.
 pub fn members(ty: &str) -> Vec<CompletionItem> {
     let item = |(name, ty)| {
         CompletionItem::new(name, CompletionKind::Function)

@@ -7,7 +7,7 @@ use crate::item::{CompletionItem, CompletionKind};
 use crate::relevance::NameMatcher;
 use puppet_ide_db::context::FileContext;
 
-/// What can stand at place `index` in `of[…]`.
+/// The completion items for argument `index` of `of[…]`.
 pub fn parameters(
     context: FileContext<'_>,
     of: &str,
@@ -72,7 +72,7 @@ fn usual_bounds(of: &str, index: usize) -> &'static [&'static str] {
     }
 }
 
-/// What can stand before the arrow in a `Struct`.
+/// The completion items for a key of a `Struct`.
 pub fn struct_keys(has_brackets: bool) -> Vec<CompletionItem> {
     if has_brackets {
         let types = ["NotUndef", "Optional"].into_iter();

@@ -5,7 +5,7 @@ use puppet_text::TextSize;
 
 use crate::context::CompletionPosition;
 
-/// What can be completed at an offset in a comment.
+/// The completion context at an offset in a comment.
 pub fn position_in_comment(comment: &SyntaxToken, start: TextSize) -> Option<CompletionPosition> {
     let before = start.checked_sub(comment.text_range().start())?;
     let before = comment.text().get(..usize::from(before))?;

@@ -7,7 +7,7 @@ use crate::context::unterminated_string::closers;
 use crate::context::{CompletionContext, filler, incomplete_text, replaced, slot_in, values};
 use puppet_ide_db::defs::inline_template;
 
-/// What belongs at a cursor in the code of such a template.
+/// The completion context at a cursor in the code of such a template.
 pub fn place_at(parse: &Parse, text: &str, offset: TextSize) -> Option<CompletionContext> {
     let token = tokens_at(&parse.syntax(), offset).left_biased()?;
     if !token.text().contains("<%") {

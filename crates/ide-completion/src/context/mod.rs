@@ -157,7 +157,7 @@ pub enum CompletionPosition {
     Expression,
 }
 
-/// What belongs at a cursor; `None` in comments and texts.
+/// The completion context at a cursor; `None` in comments and texts.
 pub fn place_at(context: FileContext<'_>, offset: TextSize) -> Option<CompletionContext> {
     let text = &**context.file.text(context.db);
     let before = text.get(..usize::from(offset))?;
@@ -224,7 +224,7 @@ fn replaced(
     }
 }
 
-/// What was found at a place: the slot, the word there and what it is for, and the text with it if it is not the file's.
+/// The completion context at an offset: the slot, its word and purpose, and the text with it if it is not the file's.
 type FoundContext = (
     CompletionPosition,
     (SyntaxToken, Option<ExpectedValue>),

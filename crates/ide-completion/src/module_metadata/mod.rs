@@ -37,7 +37,7 @@ fn typed<'a>(context: FileContext<'a>, replace: TextRange, offset: TextSize) -> 
     context.file.text(context.db).get(range).unwrap_or_default()
 }
 
-/// Ranks of things that are sorted already.
+/// Ranks of items that are sorted already.
 fn ranks(first: u8) -> impl Iterator<Item = u8> {
     const LAST: u8 = 99;
     (first..LAST).chain(std::iter::repeat(LAST))

@@ -13,7 +13,7 @@ use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::NameRef;
 use crate::syntax_ext::string_content;
 
-/// What a key names, if its hash is the value of a variable that is given as attributes in the same body.
+/// The definition that a key names, if its hash is the value of a variable that the same body passes as attributes.
 pub fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     let (text, range) = string_content(token)?;
     let hash = entry_of_key(&token.parent()?)?.syntax().parent()?;

@@ -74,7 +74,7 @@ impl ValueSink {
         Self { of, path }
     }
 
-    /// What it is given to by the way of variables, in the body around a node.
+    /// The sinks that it reaches through variables, in the body around a node.
     pub fn resolve(self, within: &SyntaxNode) -> Vec<Self> {
         self.resolved_in(&enclosing_body(within), 0)
     }
@@ -99,7 +99,7 @@ impl ValueSink {
         }
     }
 
-    /// What a key of it names: an attribute, or a parameter of a template or plan.
+    /// The definition that a key of it names: an attribute, or a parameter of a template or plan.
     pub fn attribute(&self, key: &str) -> Option<NameRefKind> {
         let of = match &self.of {
             SinkKind::Attributes(of) => of.clone(),
@@ -113,7 +113,7 @@ impl ValueSink {
     }
 }
 
-/// What a value is given to, or a part of what.
+/// The sink of a value, or a part of one.
 pub fn part(value: &SyntaxNode) -> Option<ValueSink> {
     let mut path = Vec::new();
     let mut value = value.clone();

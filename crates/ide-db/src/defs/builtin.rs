@@ -4,7 +4,7 @@ use puppet_library::{Documented, Library};
 
 use crate::defs::{AttributeOwner, NameRefKind};
 
-/// What Puppet itself has under a name of the code.
+/// The built-in definition of a name of the code.
 pub fn find(name: &NameRefKind) -> Option<Documented<'static>> {
     match name {
         NameRefKind::Type(name) => Library

@@ -37,7 +37,7 @@ pub struct Classified {
     pub definitions: Vec<Definition>,
 }
 
-/// What the name at an offset stands for, in a document of any kind; nothing where there is no name.
+/// The definition of the name at an offset, in a document of any kind; `None` where there is no name.
 pub fn classify(context: FileContext<'_>, offset: TextSize) -> Option<Classified> {
     if context.file.kind(context.db).is_puppet() {
         return in_code(context, offset);
@@ -85,7 +85,7 @@ fn in_code(context: FileContext<'_>, offset: TextSize) -> Option<Classified> {
     }
 }
 
-/// What a name in code stands for.
+/// The definition of a name in code.
 pub fn classify_name(context: FileContext<'_>, name: NameRef) -> Classified {
     classify_name_in(context, None, name)
 }
@@ -193,7 +193,7 @@ impl Classified {
 }
 
 impl Definition {
-    /// Where it is defined, as a file sees it.
+    /// Its declarations, as a file resolves them.
     pub fn nav_targets(&self, context: FileContext<'_>) -> Vec<NavigationTarget> {
         let db = context.db;
         let environment = || owner(db, context.file).map(|owner| owner.environment);

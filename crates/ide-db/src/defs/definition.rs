@@ -56,7 +56,7 @@ pub enum Definition {
 }
 
 impl Definition {
-    /// What a name is that nothing in the workspace defines.
+    /// A name that nothing in the workspace defines.
     pub fn undeclared(name: NameRefKind) -> Self {
         let documented = builtin::find(&name);
         match (name, documented) {
@@ -74,7 +74,7 @@ impl Definition {
         }
     }
 
-    /// Where its name is declared, if that is one range: what makes two of them the same.
+    /// The range of its declared name, if that is one: the identity of the definition.
     pub fn declared_at(&self) -> Option<(File, TextRange)> {
         Some(match self {
             Self::Item(file, definition) => {
@@ -228,7 +228,7 @@ impl Definition {
     }
 }
 
-/// Where definitions are declared.
+/// The declarations of definitions.
 pub fn declarations(definitions: &[Definition]) -> Vec<(File, TextRange)> {
     let declared = definitions.iter().filter_map(Definition::declared_at);
     declared.collect()

@@ -17,7 +17,7 @@ use crate::symbol_index::SymbolKind;
 use crate::syntax_ext;
 use crate::workspace_files::puppet_files;
 
-/// What the name at an offset of a comment, of Ruby code or of a template in Embedded Ruby stands for.
+/// The definition of the name at an offset of a comment, of Ruby code or of a template in Embedded Ruby.
 pub fn embedded_name(
     context: FileContext<'_>,
     offset: TextSize,
@@ -165,7 +165,7 @@ fn anything(context: FileContext<'_>, name: &str) -> Option<Definition> {
     })
 }
 
-/// The variable that a template reads at a place.
+/// The variable that a template reads at an offset.
 fn read_variable(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
     let callers = || erb::naming(*context, puppet_files(*context), context.file);
     let reads = erb::reads(text, None).into_iter();
@@ -180,7 +180,7 @@ fn read_variable(context: FileContext<'_>, text: &str, offset: TextSize) -> Opti
     read_name(context, text, &read, &callers())
 }
 
-/// What a template reads at a place, if these bodies name the template.
+/// The variable that a template reads at an offset, if these bodies render the template.
 fn read_name(
     context: FileContext<'_>,
     text: &str,
@@ -234,7 +234,7 @@ pub fn is_part_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | ':')
 }
 
-/// The word at a place: letters, digits, `_` and `::`.
+/// The word at an offset: letters, digits, `_` and `::`.
 pub fn word_at(text: &str, offset: TextSize) -> Option<(TextRange, &str)> {
     let offset = usize::from(offset);
     let before = text.get(..offset)?;

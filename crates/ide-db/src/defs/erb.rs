@@ -23,7 +23,7 @@ pub fn templates(context: Context<'_>, word: &str) -> Vec<File> {
     templates
 }
 
-/// A place of a template that reads a variable.
+/// A read of a variable in a template.
 pub struct ErbVariableRead {
     /// The class before the last `::`, in small letters; empty where there is none.
     pub class: String,
@@ -33,7 +33,7 @@ pub struct ErbVariableRead {
     pub range: TextRange,
 }
 
-/// The places of a template that read a variable with a name, in any scope; of all variables if there is none.
+/// The reads in a template of the variable of a name, in any scope; of all variables without a name.
 pub fn reads(text: &str, variable: Option<&str>) -> Vec<ErbVariableRead> {
     let all = puppet_ruby::read_template(text).variables;
     let read = |found: &puppet_ruby::TemplateVariable| {

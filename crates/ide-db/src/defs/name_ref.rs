@@ -82,7 +82,7 @@ impl NameRefKind {
     }
 }
 
-/// What stands after the last `::`.
+/// The segment after the last `::`.
 pub fn last_segment(name: &str) -> &str {
     name.rsplit("::").next().unwrap_or(name)
 }
@@ -115,7 +115,7 @@ pub fn names_of(token: &SyntaxToken, word: &str) -> Vec<NameRef> {
     inline_template::names(token, word).unwrap_or_else(|| Vec::from_iter(any_name_of(token)))
 }
 
-/// What a token names, by what stands around it.
+/// The name reference of a token, by its context.
 pub fn any_name_of(token: &SyntaxToken) -> Option<NameRef> {
     hash_argument_keys::name_of(token)
         .or_else(|| string_names::name_of(token))
@@ -123,7 +123,7 @@ pub fn any_name_of(token: &SyntaxToken) -> Option<NameRef> {
         .or_else(|| string_names::bare(token))
 }
 
-/// What a token names, by its place in its statement.
+/// The name reference of a token, by its position in its statement.
 pub fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     use SyntaxKind::*;
     let parent = token.parent()?;
@@ -411,7 +411,7 @@ fn attribute(node: &SyntaxNode, name: String) -> Option<NameRefKind> {
     })
 }
 
-/// What the attributes in a node belong to.
+/// The owner of the attributes in a node.
 pub fn attribute_owner(holder: &SyntaxNode) -> Option<AttributeOwner> {
     let type_name = match holder.kind() {
         SyntaxKind::RESOURCE_BODY => {

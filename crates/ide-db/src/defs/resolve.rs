@@ -76,7 +76,8 @@ pub fn resource_type(context: FileContext<'_>, name: &str) -> Option<Definition>
     })
 }
 
-/// What a string or word stands for that may be any: a class, or a defined type or function if it is in a module.
+/// The definition that an ambiguous string or word refers to: a class; in a module also a defined type
+/// or function.
 pub fn maybe_class(context: FileContext<'_>, name: &str) -> Option<Definition> {
     use SymbolKind::{Class, DefinedType, Function};
     let kinds: &[SymbolKind] = match name.contains("::") {
@@ -87,7 +88,7 @@ pub fn maybe_class(context: FileContext<'_>, name: &str) -> Option<Definition> {
     found.find_map(|kind| item(context, *kind, name))
 }
 
-/// What a name in a file of Hiera's data stands for.
+/// The definition that a name in a file of Hiera's data refers to.
 pub fn resolve_hiera_name(context: FileContext<'_>, name: &HieraName) -> Vec<Definition> {
     match name {
         HieraName::Key(key) => Vec::from_iter(parameter_of_key(context, key)),

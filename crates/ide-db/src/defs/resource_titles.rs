@@ -31,7 +31,7 @@ pub fn is_title(token: &SyntaxToken) -> bool {
     titled(token).is_some()
 }
 
-/// Where a resource is declared: in the file, or else in all files of its environment.
+/// The declarations of a resource: in the file, or else in all files of its environment.
 pub fn declarations(context: FileContext<'_>, ty: &str, title: &str) -> Vec<NavigationTarget> {
     let resource = (ty.to_owned(), title.to_owned());
     let targets_in = |file: File| {

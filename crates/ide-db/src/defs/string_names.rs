@@ -19,7 +19,7 @@ use puppet_text::{TextRange, TextSize};
 use crate::defs::{AttributeOwner, NameRef, NameRefKind, absolute, attribute_of};
 use crate::syntax_ext::{string_content, string_of};
 
-/// What a string names by its place.
+/// The name that a string is by its position.
 pub fn name_of(token: &SyntaxToken) -> Option<NameRef> {
     let node = token.parent()?;
     if !matches!(

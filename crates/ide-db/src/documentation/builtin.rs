@@ -166,7 +166,7 @@ fn variable(stub: &VariableStub) -> Option<String> {
         .finish()
 }
 
-/// What a stub says of something, as Markdown.
+/// The documentation of a stub, as Markdown.
 pub fn documentation(of: Documented<'_>) -> Option<String> {
     match of {
         Documented::Type(stub) => resource_type(stub),
@@ -185,7 +185,7 @@ pub fn documentation(of: Documented<'_>) -> Option<String> {
     }
 }
 
-/// What declares something, or how code names it.
+/// The declaration of a built-in definition, or how code names it.
 pub fn code(of: Documented<'_>) -> String {
     match of {
         Documented::Type(stub) => format!("{} {{ … }}", stub.name),

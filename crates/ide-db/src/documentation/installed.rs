@@ -10,7 +10,7 @@ use crate::documentation::{self, Types};
 /// No more bytes of it are shown, so that what we say ourselves is not lost before it.
 const MOST: usize = 1_200;
 
-/// What the installed Puppet says of a name, below a heading that tells its version.
+/// The documentation of a name in the installed Puppet, below a heading that tells its version.
 pub fn about(context: FileContext<'_>, subject: Documented<'_>) -> Option<String> {
     let installed = context.installed?;
     let owner = owner(context.db, context.file)?;

@@ -6,7 +6,7 @@ pub mod type_text;
 
 use puppet_syntax::ast::{DocTag, Documentation};
 
-/// Whether the types that a comment names are told: those of most things stand in their code.
+/// Whether the types that a comment names are shown: those of most definitions stand in their code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Types {
     /// The code tells them.
@@ -47,7 +47,7 @@ fn sections(documentation: &Documentation, types: Types) -> Option<String> {
     (!sections.is_empty()).then(|| sections.join("\n\n"))
 }
 
-/// What the comment says about one parameter.
+/// The comment on one parameter.
 pub fn parameter(documentation: &Documentation, name: &str) -> Option<String> {
     let text = documentation.param(name).map(|tag| tag.text.trim());
     let parts = [

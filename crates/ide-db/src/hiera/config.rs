@@ -8,7 +8,7 @@ use crate::hiera::incomplete::PathSegment;
 
 const HIERARCHIES: [&str; 3] = ["hierarchy", "default_hierarchy", "plan_hierarchy"];
 
-/// The keys at a place, each with what it says.
+/// The keys at an offset, each with its documentation.
 pub fn keys(path: &[PathSegment]) -> &'static [DocumentKey] {
     Library.document_keys(match path {
         [] => "hiera.yaml",
@@ -20,7 +20,7 @@ pub fn keys(path: &[PathSegment]) -> &'static [DocumentKey] {
     })
 }
 
-/// The usual values at a place.
+/// The usual values at an offset.
 pub fn values(path: &[PathSegment]) -> &'static [String] {
     match path.last() {
         Some(PathSegment::Key(key)) => Library.document_values(&format!("hiera.yaml {key}")),

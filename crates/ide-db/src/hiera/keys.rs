@@ -100,7 +100,7 @@ pub fn name_references(db: &dyn Db, file: File) -> Box<[HieraNameRef]> {
     places.into()
 }
 
-/// The name at a place of a data file.
+/// The name at an offset of a data file.
 pub fn place_at(db: &dyn Db, file: File, offset: TextSize) -> Option<HieraNameRef> {
     let is_data = matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig);
     let mut all = is_data.then(|| name_references(db, file))?.iter();

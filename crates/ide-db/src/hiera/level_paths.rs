@@ -51,7 +51,7 @@ pub fn paths(context: FileContext<'_>) -> Vec<LevelPath> {
     paths
 }
 
-/// The path at a place.
+/// The path at an offset.
 pub fn level_path_at(context: FileContext<'_>, offset: TextSize) -> Option<LevelPath> {
     let mut paths = paths(context).into_iter();
     paths.find(|it| it.range.contains_inclusive(offset) && !it.files.is_empty())

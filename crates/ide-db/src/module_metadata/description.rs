@@ -4,7 +4,7 @@ use crate::context::FileContext;
 use crate::forge::ForgeModule;
 use crate::module_metadata::{forge_page, modules};
 
-/// What is known of a module: on disk, and on the Forge.
+/// The description of a module: on disk, and on the Forge.
 pub fn describe(context: FileContext<'_>, name: &str) -> String {
     let on_disk = modules::module_of(context.db, context.file, name);
     let on_forge = context.forge.module(name);

@@ -83,7 +83,7 @@ pub fn function(context: FileContext<'_>, name: &str) -> Option<(File, RubyDefin
     Some((file, definition))
 }
 
-/// What the comments above the ways to call a function say, in order.
+/// The comments above the overloads of a function, in order.
 pub fn said_of_ways(context: FileContext<'_>, name: &str) -> Vec<Option<String>> {
     let Some((_, facts)) = plugin_facts(context, PluginKind::Function, name) else {
         return Vec::new();
@@ -155,7 +155,7 @@ pub fn attribute_code(attribute: &puppet_ruby::TypeAttribute) -> String {
     }
 }
 
-/// What an attribute accepts, if it says so.
+/// The declared type of an attribute, if there is one.
 pub fn accepts(attribute: &puppet_ruby::TypeAttribute) -> Option<String> {
     if let Some(ty) = attribute.ty.as_ref().and_then(|ty| ty.text.clone()) {
         return Some(ty);

@@ -4,7 +4,7 @@ use puppet_text::capitalized;
 
 use crate::symbol_index::SymbolKind;
 
-/// What Puppet finds in a Ruby file, by its path alone: reading all of them would take too long.
+/// The definition that Puppet loads from a Ruby file, by its path alone: reading all of them would take too long.
 pub fn plugin_of_path(path: &str) -> Option<(SymbolKind, String)> {
     let (_, path) = path.rsplit_once("/lib/")?;
     let path = path.strip_suffix(".rb")?;

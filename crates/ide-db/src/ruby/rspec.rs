@@ -23,7 +23,7 @@ pub fn is_spec(path: &str) -> bool {
     path.ends_with("_spec.rb")
 }
 
-/// Where a spec names a definition.
+/// A reference to a definition in a spec.
 pub fn names(spec: &str, definition: &Definition) -> Vec<TextRange> {
     let holder = match definition {
         Definition::Item(_, item) => named_definition(item),
@@ -42,7 +42,7 @@ pub fn names(spec: &str, definition: &Definition) -> Vec<TextRange> {
     meant.map(|it| it.range).collect()
 }
 
-/// Where a spec names a parameter of a class or defined type.
+/// A reference in a spec to a parameter of a class or defined type.
 pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
     if word_offsets(spec, parameter).next().is_none() {
         return Vec::new();
@@ -53,7 +53,7 @@ pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
     meant.map(|it| it.range).collect()
 }
 
-/// What stands at a place of a spec: where it is written, its name, and what it stands for.
+/// The name at an offset of a spec, with its range and its kind.
 pub fn name_at(
     context: Context<'_>,
     spec: File,

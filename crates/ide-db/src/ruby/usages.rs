@@ -47,7 +47,7 @@ pub fn name_of(context: Context<'_>, found: &Definition) -> Option<String> {
     }
 }
 
-/// Where a text names something: anywhere if the name has `::` in it, else only where nothing else is meant.
+/// The usages of a name in a text: anywhere if the name has `::` in it, else only where nothing else is meant.
 pub fn usage_ranges(ruby: &str, name: &str) -> Vec<TextRange> {
     let range = |at| {
         Some(TextRange::at(

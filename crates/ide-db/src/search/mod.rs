@@ -199,7 +199,7 @@ fn is_one_of(definitions: &[Definition], wanted: &[(File, TextRange)]) -> bool {
     declared.any(|it| wanted.contains(&it))
 }
 
-/// The names in a file that mean one of some things, all of which have the same word in their names.
+/// The references in a file to some definitions, all of which have the same word in their names.
 pub fn occurrences(
     context: FileContext<'_>,
     word: &str,

@@ -19,7 +19,7 @@ use crate::workspace_files::is_workspace_module;
 use puppet_text::capitalized;
 use puppet_text::{whole_names, word_offsets};
 
-/// Where to look for the names of a thing, and what becomes of them.
+/// The texts to search for the names of a definition, and the edits of a rename.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFileSearch {
     /// The directories of the modules whose texts may name it (`/` between the parts).
@@ -82,7 +82,7 @@ impl TextFileSearch {
         })
     }
 
-    /// The names of what stands at a place, in the module that defines it and in those that use it.
+    /// The names of the definition at an offset, in the module that defines it and in those that use it.
     pub fn to_find(
         context: FileContext<'_>,
         offset: TextSize,
@@ -216,7 +216,7 @@ impl NamePattern {
         found.filter_map(|at| range_at(at, old)).collect()
     }
 
-    /// Whether the name at a place of a page can mean nothing else.
+    /// Whether the name at an offset of a page is unambiguous.
     fn fits_page(&self, page: &str, at: usize) -> bool {
         match self {
             Self::Whole(_) => true,
@@ -233,7 +233,7 @@ impl NamePattern {
         }
     }
 
-    /// Whether the name at a place of a spec can mean nothing else.
+    /// Whether the name at an offset of a spec is unambiguous.
     fn fits(&self, ruby: &str, at: usize) -> bool {
         let around = |old: &str| {
             let before = ruby.get(..at).unwrap_or_default();

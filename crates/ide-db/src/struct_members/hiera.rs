@@ -20,7 +20,7 @@ struct NestedMember<'v> {
     range: TextRange,
 }
 
-/// What stands at a place.
+/// The member at an offset.
 pub fn hiera_member_at(context: FileContext<'_>, offset: TextSize) -> Option<MemberRef> {
     if context.file.kind(context.db) != FileKind::Data {
         return None;

@@ -9,7 +9,7 @@ use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::{string_of, trimmed_range};
 
-/// The key that is missing, in the place of one that is like it.
+/// Replaces a similar key by the missing one.
 pub fn rename(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
     let Some(Subject::Keys { missing, unknown }) = diagnostic.subject.as_deref() else {
         return None;

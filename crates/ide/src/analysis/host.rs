@@ -74,12 +74,12 @@ impl AnalysisHost {
         )
     }
 
-    /// Says whether the diagnostics of most files will be asked for, or only those of a few.
+    /// Sets whether the diagnostics of most files will be asked for, or only those of a few.
     pub fn expect_all(&mut self, expects_all: bool) {
         self.db.set_expects_all(expects_all);
     }
 
-    /// Says what is known of the Forge; `None` if it is not used.
+    /// Sets what is known of the Forge; `None` if it is not used.
     pub fn set_forge(&mut self, forge: Option<Arc<Forge>>) {
         self.forge = forge;
     }

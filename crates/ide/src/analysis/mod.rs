@@ -71,7 +71,7 @@ pub struct CompletionDetails {
     pub text: Option<String>,
 }
 
-/// What edits have left of a file's old trees. It can be dropped without a snapshot, when no request waits.
+/// The old trees of a file, which edits have retired. It can be dropped without a snapshot, when no request waits.
 pub struct RetiredTrees {
     recent: ReparseCache,
     file: File,
@@ -118,13 +118,13 @@ impl Analysis {
         }
     }
 
-    /// What the answers so far would have liked to know of the Forge, also what is known already but may be out of date.
+    /// The requests to the Forge that would improve the answers so far, also for answers that may be stale.
     #[must_use]
     pub fn take_forge_questions(&self) -> Vec<ForgeRequest> {
         self.open.take()
     }
 
-    /// Stops the questions of this analysis, from any thread.
+    /// Cancels the queries of this analysis, from any thread.
     #[must_use]
     pub fn cancel_token(&self) -> CancelToken {
         CancelToken(self.db.cancellation_token())
@@ -142,7 +142,7 @@ impl Analysis {
         self.files.path(file).unwrap_or_else(|| Arc::from(""))
     }
 
-    /// Asks something about one file; the default answer for unknown files.
+    /// Runs a query of one file; the default answer for unknown files.
     fn ask<T: Default>(
         &self,
         file: FileId,
@@ -187,7 +187,7 @@ impl Analysis {
         Ok(text.unwrap_or_else(|| Arc::from("")))
     }
 
-    /// Reads a file as far as that needs no other file, so that the first question about it is quicker.
+    /// Reads a file as far as that needs no other file, so that the first query of it is faster.
     pub fn prefetch(&self, file: FileId) -> Cancellable<()> {
         self.line_index(file)?;
         self.ask(file, |context| {
@@ -195,8 +195,8 @@ impl Analysis {
         })
     }
 
-    /// Checks parts of a file, from its end, while another thread is asked what is wrong in it: the work of one of so
-    /// many helpers.
+    /// Checks parts of a file, from its end, while another thread computes its diagnostics: one of `helpers`
+    /// shares of the work.
     pub fn prefetch_diagnostics(
         &self,
         file: FileId,
@@ -216,7 +216,7 @@ impl Analysis {
         Some(RetiredTrees { recent, file })
     }
 
-    /// The page about something that Puppet ships, or about a rule, by its path: `function/split.md`, `rule/N101.md`.
+    /// The documentation page of a built-in definition or a rule, by its path: `function/split.md`, `rule/N101.md`.
     pub fn page(&self, path: &str) -> Cancellable<Option<String>> {
         if let Some(page) = diagnostics::rule_page(path) {
             return Ok(Some(page));
@@ -231,7 +231,7 @@ impl Analysis {
         })
     }
 
-    /// The files of the workspace's own in which something may be wrong, in the order of their paths.
+    /// The workspace's own files that can have diagnostics, in the order of their paths.
     pub fn workspace_files(&self) -> Cancellable<Vec<FileId>> {
         let context = self.context();
         catch(|| puppet_ide_db::workspace_files::workspace_files(context))
@@ -242,7 +242,7 @@ impl Analysis {
         catch(|| node_choices(&self.db))
     }
 
-    /// Evaluates files for the chosen node after an edit. Returns whether their diagnostics are different then.
+    /// Evaluates files for the chosen node after an edit. Returns whether their diagnostics changed.
     pub fn refresh_node_values(&self, files: &[FileId]) -> Cancellable<bool> {
         let mut is_different = false;
         for file in files {
@@ -273,13 +273,13 @@ impl Analysis {
         catch(|| data_hierarchy::data_hierarchy(context))
     }
 
-    /// What the project consists of, and which modules it lacks.
+    /// The contents of the project, and the modules that it lacks.
     pub fn project_status(&self) -> Cancellable<ProjectStatus> {
         let context = self.context();
         catch(|| module_metadata::status::project_status(context))
     }
 
-    /// The resources and classes of a file, with what comes before what; nothing for unknown files.
+    /// The resources and classes of a file with their order; `None` for unknown files.
     pub fn resource_graph(&self, file: FileId) -> Cancellable<Option<ResourceGraph>> {
         self.ask(file, |context| {
             Some(resource_graph::resource_graph(context))
@@ -297,7 +297,7 @@ impl Analysis {
         })
     }
 
-    /// What each word of a file, or of a part of it, is.
+    /// The semantic tokens of a file, or of a range of it.
     pub fn semantic_tokens(
         &self,
         file: FileId,
@@ -308,7 +308,7 @@ impl Analysis {
         })
     }
 
-    /// What the code of a part of a file does not say.
+    /// The inlay hints of a range of a file.
     pub fn inlay_hints(
         &self,
         file: FileId,
@@ -320,14 +320,14 @@ impl Analysis {
         })
     }
 
-    /// Whether a character that was just typed before a place triggers completion.
+    /// Whether a character that was just typed before a position triggers completion.
     pub fn asks_for_completion(&self, position: FilePosition, typed: char) -> Cancellable<bool> {
         self.ask(position.file, |context| {
             puppet_ide_completion::is_trigger_position(context, position.offset, typed)
         })
     }
 
-    /// What is known of a completion item that was made in a file.
+    /// The details of a completion item of a file.
     pub fn documentation(
         &self,
         file: FileId,
@@ -344,12 +344,12 @@ impl Analysis {
         })
     }
 
-    /// What can be given to the call around a place.
+    /// The signature help of the call around a position.
     pub fn signature_help(&self, position: FilePosition) -> Cancellable<Option<SignatureHelp>> {
         self.signature_help_for(position, &SignatureTrigger::Invoked)
     }
 
-    /// The same for what the user has done: while something is typed, resources are not described unasked.
+    /// Signature help by its trigger: typing does not open it in resources.
     pub fn signature_help_for(
         &self,
         position: FilePosition,
@@ -360,7 +360,7 @@ impl Analysis {
         })
     }
 
-    /// What to look for in texts that are no part of the analysis, by the references that were found.
+    /// The search for a symbol in text files outside of the analysis, given its references.
     pub fn text_file_references(
         &self,
         position: FilePosition,
@@ -371,28 +371,28 @@ impl Analysis {
         })
     }
 
-    /// Changes that are offered for a selection, or at a cursor.
+    /// The code actions for a selection, or at a cursor.
     pub fn code_actions(&self, file: FileId, selection: TextRange) -> Cancellable<Vec<CodeAction>> {
         self.ask(file, |context| {
             code_actions::code_actions(context, selection)
         })
     }
 
-    /// The edits that lay out the statements that a range touches.
+    /// The edits that format the statements that a range touches.
     pub fn format_range(&self, place: FileRange) -> Cancellable<Vec<TextEdit>> {
         self.ask(place.file, |context| {
             formatting::format_range(context, place.range)
         })
     }
 
-    /// The edits that follow from a character that was typed before a place.
+    /// On-type formatting: the edits after a character that was typed before a position.
     pub fn on_type(&self, position: FilePosition, typed: char) -> Cancellable<Vec<TextEdit>> {
         self.ask(position.file, |context| {
             on_type_formatting::on_type(context, position.offset, typed)
         })
     }
 
-    /// What would be renamed at a place; nothing for unknown files, and the reason where nothing can be.
+    /// The range and name to rename at a position; `None` for unknown files, and the reason where there is none.
     pub fn prepare_rename(
         &self,
         position: FilePosition,
@@ -402,7 +402,7 @@ impl Analysis {
         })
     }
 
-    /// Gives the thing at a place another name.
+    /// Renames the definition at a position.
     pub fn rename(
         &self,
         position: FilePosition,
@@ -431,14 +431,14 @@ impl Analysis {
         catch(|| workspace_symbols::definitions_named(context, name))
     }
 
-    /// Computes what questions about the whole workspace need, so that the first of them is as quick as the others: the
-    /// work of one of so many threads.
+    /// Computes what queries of the whole workspace need, so that the first of them is as fast as the others: one of
+    /// `parts` shares of the work, each for a thread.
     pub fn prefetch_workspace(&self, part: usize, parts: NonZeroUsize) -> Cancellable<()> {
         let context = self.context();
         catch(|| crate::analysis::prefetch::prefetch_workspace(context, part, parts.get()))
     }
 
-    /// Computes nothing for a while, but can be cancelled as any question; for tests of servers.
+    /// Computes nothing for a while, but can be cancelled as any query; for tests of servers.
     pub fn stay_busy(&self, time: Duration) -> Cancellable<()> {
         let end = Instant::now() + time;
         catch(|| {
@@ -450,7 +450,7 @@ impl Analysis {
     }
 }
 
-/// Methods that ask about a position: each calls the function of the feature.
+/// Queries at a position: each calls the function of the feature.
 macro_rules! position_queries {
     ($($(#[$doc:meta])* fn $name:ident -> $answer:ty = $query:path;)*) => {
         impl Analysis {
@@ -462,7 +462,7 @@ macro_rules! position_queries {
     };
 }
 
-/// Methods that ask about a file.
+/// Queries of a file.
 macro_rules! file_queries {
     ($($(#[$doc:meta])* fn $name:ident -> $answer:ty = $query:path;)*) => {
         impl Analysis {
@@ -475,59 +475,59 @@ macro_rules! file_queries {
 }
 
 position_queries! {
-    /// What to say about the thing under the mouse.
+    /// Documentation, types and values of the symbol or expression at a position.
     fn hover -> Option<Hover> = hover::hover;
-    /// Where the thing at a place is defined.
+    /// The definitions of the symbol at a position.
     fn goto_definition -> Option<GotoTarget> = goto_definition::definition;
-    /// Where one of our pages describes the name at a position, if nothing else defines it.
+    /// The built-in page that describes the symbol at a position, if nothing else defines it.
     fn shipped_definition -> Option<BuiltinLocation> = builtin::definition;
-    /// Where the type of the thing at a place is defined.
+    /// The definitions of the types of the expression or symbol at a position.
     fn goto_type_definition -> Option<GotoTarget> = goto_type_definition::type_definition;
-    /// What carries out the thing at a place: the providers of a resource type.
+    /// The implementations of the symbol at a position: the providers of a resource type.
     fn goto_implementation -> Option<Implementation> = goto_implementation::implementation;
-    /// The ranges around a place, from the word to the file.
+    /// The selection ranges at a position, from the token to the file.
     fn selection_ranges -> Vec<TextRange> = selection_range::selection_ranges;
-    /// The words that change together with the one at a place while it is typed.
+    /// Linked editing: the ranges to edit together with the name at a position.
     fn linked_ranges -> Vec<TextRange> = linked_editing::linked_ranges;
-    /// The names of those that use the definition whose name stands here.
+    /// The names of the definitions that reference the one at a position.
     fn users -> Vec<String> = code_lens::users;
-    /// The references that a lens beside the definition which is named at a place counts.
+    /// The references that the code lens of the definition at a position counts.
     fn counted_references -> Vec<FileRange> = code_lens::counted_references;
-    /// The definition that is named at a place, as the start of a hierarchy.
+    /// The definition at a position, as the root of a hierarchy.
     fn hierarchy_item -> Option<HierarchyItem> = hierarchy::prepare;
-    /// Who uses the definition that is named at a place.
+    /// The callers of the definition at a position.
     fn incoming_calls -> Vec<HierarchyCall> = hierarchy::incoming;
-    /// What the definition that is named at a place uses.
+    /// The callees of the definition at a position.
     fn outgoing_calls -> Vec<HierarchyCall> = hierarchy::outgoing;
-    /// What a class inherits from, or an alias is made of.
+    /// The base class of a class, and the types in the definition of an alias.
     fn supertypes -> Vec<HierarchyItem> = hierarchy::supertypes;
-    /// What inherits from a class, or is made of an alias.
+    /// The classes that inherit from a class, and the aliases that use an alias.
     fn subtypes -> Vec<HierarchyItem> = hierarchy::subtypes;
-    /// What could be written at a place.
+    /// The completion items at a position.
     fn completion -> Completion = puppet_ide_completion::completion;
-    /// Every place that means the same thing as the one here, declarations included.
+    /// All references to the definition at a position, declarations included.
     fn references -> Vec<Reference> = search::references;
-    /// The same within the file.
+    /// The references within the file, to highlight.
     fn highlight -> Vec<Reference> = document_highlight::highlight;
 }
 
 file_queries! {
-    /// The names in a file, as an index of code has them.
+    /// The symbols and occurrences of a file, for a code index (SCIP).
     fn index -> Vec<IndexedName> = code_index::index_file;
-    /// The keys of a data file, and what each gives to the chosen node.
+    /// The keys of a data file, with their values for the chosen node.
     fn data_keys -> Vec<DataKey> = data_keys::data_keys;
-    /// What is wrong in a file.
+    /// The diagnostics of a file.
     fn diagnostics -> Vec<Diagnostic> = diagnostics::diagnostics;
     /// The syntax tree of a file as text.
     fn syntax_tree -> Option<String> = view_syntax_tree::syntax_tree;
-    /// Words that lead to files and pages.
+    /// Document links: tokens that lead to files and pages.
     fn links -> Vec<DocumentLink> = document_links::links;
-    /// The definitions beside which stands how often they are used.
+    /// Code lenses: the definitions of a file, with their numbers of references.
     fn lenses -> Vec<CodeLens> = code_lens::lenses;
-    /// The edits that lay out a manifest or template.
+    /// The edits that format a manifest or template.
     fn format -> Vec<TextEdit> = formatting::format;
-    /// What a file defines.
+    /// The document symbols of a file.
     fn document_symbols -> Vec<Symbol> = document_symbols::document_symbols;
-    /// What an editor can fold.
+    /// The folding ranges of a file.
     fn folding_ranges -> Vec<FoldingRange> = folding_ranges::folding_ranges;
 }

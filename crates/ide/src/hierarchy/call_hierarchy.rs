@@ -17,7 +17,7 @@ use puppet_ide_db::ruby::usages;
 use puppet_ide_db::search::assets;
 use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition};
 
-/// Who uses the definition whose name stands at a place, or the template that starts there.
+/// The callers of the definition at an offset, or of the template that starts there.
 pub(crate) fn incoming(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
     let mut add_user = |file: File, node: &SyntaxNode, range| {
@@ -89,7 +89,7 @@ fn called_in_ruby(context: FileContext<'_>) -> Vec<HierarchyCall> {
     calls
 }
 
-/// What the definition whose name stands at a place uses; everywhere else what the file uses outside of definitions.
+/// The callees of the definition at an offset; at other offsets those of the file's code outside of definitions.
 pub(crate) fn outgoing(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyCall> {
     if matches!(
         context.file.kind(context.db),
@@ -134,14 +134,14 @@ pub(crate) fn outgoing(context: FileContext<'_>, offset: TextSize) -> Vec<Hierar
     calls
 }
 
-/// The name at a token. Keys of hashes name no such things.
+/// The name reference at a token. Keys of hashes are none.
 fn used_name(token: &SyntaxToken) -> Option<NameRef> {
     string_names::name_of(token)
         .or_else(|| name_of(token))
         .or_else(|| string_names::bare(token))
 }
 
-/// Whether a name makes the thing be used: a reference such as `Class['a']` does not.
+/// Whether a reference is a call: one such as `Class['a']` is not.
 fn is_use(at: &NameRef) -> bool {
     use puppet_syntax::SyntaxKind::ACCESS_KEYS;
     let in_reference = at

@@ -47,7 +47,7 @@ pub struct HierarchyCall {
     pub ranges: Vec<TextRange>,
 }
 
-/// The definition that is named at a place.
+/// The definition at an offset.
 pub(crate) fn prepare(context: FileContext<'_>, offset: TextSize) -> Option<HierarchyItem> {
     if let Some(definition) = definition_at(context, offset) {
         return item(context, &definition);
@@ -56,7 +56,7 @@ pub(crate) fn prepare(context: FileContext<'_>, offset: TextSize) -> Option<Hier
     item_of(*context, classified.definitions.first()?)
 }
 
-/// The definition whose own name stands at a place, as that of a [`HierarchyItem`] does. The item of a file has none,
+/// The definition whose own name stands at an offset, as that of a [`HierarchyItem`] does. The item of a file has none,
 /// even where the file starts with another name.
 fn definition_at(context: FileContext<'_>, offset: TextSize) -> Option<ast::Definition> {
     let root = syntax_ext::root(context.db, context.file);
@@ -68,7 +68,7 @@ fn definition_at(context: FileContext<'_>, offset: TextSize) -> Option<ast::Defi
     name.contains_inclusive(offset).then_some(definition)
 }
 
-/// Every place of the workspace that names a definition.
+/// All references of the workspace to a definition.
 fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
     let word = found.word();
     let wanted = declarations(std::slice::from_ref(&found));

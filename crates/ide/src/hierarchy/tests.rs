@@ -39,7 +39,7 @@ fn name(item: &HierarchyItem) -> String {
     }
 }
 
-/// What is used from the cursor, and who uses what is there.
+/// The callees and callers of the definition at the cursor.
 fn calls(fixture: &str) -> String {
     let (analysis, position) = cursor(fixture);
     let Some(position) = start(&analysis, position) else {
@@ -58,7 +58,7 @@ fn calls(fixture: &str) -> String {
     all.join("\n")
 }
 
-/// Where the item is that is named at a place, as an editor sends it back.
+/// The position of the hierarchy item at a cursor, as an editor sends it back.
 fn start(analysis: &Analysis, position: FilePosition) -> Option<FilePosition> {
     let item = analysis.hierarchy_item(position).expect("not cancelled")?;
     Some(of(&item))

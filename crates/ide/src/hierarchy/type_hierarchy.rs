@@ -56,7 +56,7 @@ pub(crate) fn subtypes(context: FileContext<'_>, offset: TextSize) -> Vec<Hierar
     items
 }
 
-/// Where a definition names what it is made of.
+/// The ranges where a definition names its supertypes.
 fn above(definition: &ast::Definition) -> Option<SyntaxNode> {
     match definition {
         ast::Definition::TypeAlias(alias) => Some(alias.rhs()?.syntax().clone()),

@@ -27,7 +27,7 @@ pub(super) fn describe(context: FileContext<'_>, at: &NameRef) -> Option<Markup>
     Some(text)
 }
 
-/// The documentation in a stub of the thing that a name means. Parts of facts are described in
+/// The documentation in a stub of the definition that a name resolves to. Parts of facts are described in
 /// `facts.rs`, and what only plans have by `plan_name`.
 pub(super) fn named_text(name: &NameRefKind, subject: Documented<'_>) -> Option<Markup> {
     match (name, subject) {

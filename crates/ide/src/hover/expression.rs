@@ -9,7 +9,7 @@ use crate::hover::inferred_type::inferred_at;
 use puppet_ide_db::context::FileContext;
 use puppet_ide_db::syntax_ext::{self, trimmed_range};
 
-/// The type of the expression at a place.
+/// The type of the expression at an offset.
 pub(super) fn expression(
     context: FileContext<'_>,
     root: &SyntaxNode,

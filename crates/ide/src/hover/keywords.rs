@@ -7,7 +7,7 @@ use puppet_text::TextSize;
 use crate::hover::Hover;
 use puppet_ide_db::syntax_ext;
 
-/// What the keyword or sign at a place does.
+/// The documentation of the keyword or operator at an offset.
 pub(super) fn keyword(root: &SyntaxNode, offset: TextSize) -> Option<Hover> {
     let token = syntax_ext::word_at(root, offset)?;
     let holder = token.parent()?.kind();

@@ -53,7 +53,7 @@ pub(super) fn key(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
     })
 }
 
-/// The entry whose key stands at a place.
+/// The entry whose key stands at an offset.
 fn entry_at(root: &DataValue, offset: TextSize) -> Option<&DataEntry> {
     let mut open = vec![root];
     while let Some(value) = open.pop() {

@@ -38,7 +38,7 @@ pub(super) fn check(
     }
 }
 
-/// Other things of the same name, also of kinds that share their names.
+/// Other definitions of the same name, also of kinds that share a namespace.
 fn item(
     context: FileContext<'_>,
     kind: SymbolKind,

@@ -45,7 +45,7 @@ impl ResolvedTarget {
         }
     }
 
-    /// The word that every place that names the thing has in it.
+    /// The word that every reference to the definition contains.
     pub(super) fn word(&self) -> &str {
         match &self.kind {
             TargetKind::Item(_, name) => last_segment(name),

@@ -24,7 +24,7 @@ pub struct ResourceGraph {
     pub edges: Vec<GraphEdge>,
 }
 
-/// Something that has a place in a catalog, or holds such things.
+/// A resource or class of a catalog, or a definition that contains them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GraphNode {
     /// What it is.

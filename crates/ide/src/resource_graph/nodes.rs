@@ -19,10 +19,10 @@ use puppet_ide_db::symbol_index::{SymbolKind, named_definition};
 use puppet_ide_db::syntax_ext::one_line;
 use puppet_ide_db::syntax_ext::{enclosing_definition, string_of, trimmed_range};
 
-/// A reference meets no more things of one name than this; branches declare the same thing more than once.
+/// A reference resolves to no more resources of one name than this; branches declare the same resource more than once.
 const MOST_OF_A_NAME: usize = 8;
 
-/// What makes a thing the same: its type in small letters, and its title.
+/// The identity of a resource: its type in small letters, and its title.
 type NodeKey = (String, NodeTitle);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -251,7 +251,7 @@ impl<'a> Nodes<'a> {
         found.declaration(*self.context)
     }
 
-    /// The things that an expression stands for, in a relation: those that it declares, and those that it refers to.
+    /// The resources of an operand of a relationship: those that it declares, and those that it refers to.
     pub(super) fn operands(&mut self, expr: Expr) -> Vec<usize> {
         let mut ids = Vec::new();
         let mut open = vec![expr];
@@ -338,7 +338,7 @@ fn class_key(name: &str) -> NodeKey {
     ("class".to_owned(), NodeTitle::Known(name))
 }
 
-/// The elements of a list of any depth; of anything else, the thing itself.
+/// The elements of a list of any depth; of any other expression, itself.
 fn flat(expr: Expr) -> Vec<Expr> {
     let mut all = Vec::new();
     let mut open = vec![expr];

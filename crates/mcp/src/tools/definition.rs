@@ -1,4 +1,4 @@
-//! `definition`: where the thing at a place is defined.
+//! `definition`: the definitions of the symbol at a position.
 
 use puppet_ide::FileRange;
 

@@ -1,4 +1,4 @@
-//! `hover`: what is known about the name at a place.
+//! `hover`: the documentation, types and values of the symbol at a position.
 
 use puppet_ide::FilePosition;
 

@@ -9,7 +9,7 @@ use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::AssistContext;
 use puppet_ide_db::source_change::TextEdit;
 
-/// The first version that has what is used, in the place of the one that is required.
+/// Replaces the required version by the first one that has what is used.
 pub fn raise_version_requirement(
     site: &AssistContext<'_>,
     diagnostic: &FileDiagnostic,

@@ -5,7 +5,7 @@ use crate::handlers::request_handler::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The type of what is selected.
+/// The type of the selected expression.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InferredTypeParams {

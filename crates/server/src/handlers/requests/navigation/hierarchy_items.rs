@@ -8,7 +8,7 @@ use crate::lsp;
 use crate::request_error::ReadError;
 use crate::snapshot::Snapshot;
 
-/// The place of an item that the client sends back.
+/// The position of an item that the client sends back.
 pub(crate) fn start(
     snapshot: &Snapshot,
     uri: &lsp::Url,
