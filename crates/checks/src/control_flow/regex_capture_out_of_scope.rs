@@ -107,13 +107,13 @@ fn may_set(expr: &Expr) -> bool {
     )
 }
 
-/// Whether a section reads captures.
+/// Whether a chunk reads captures.
 struct ReadsCaptures(bool);
 
 impl Summary for ReadsCaptures {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let mut steps = section.preorder();
-        let reads = |step| matches!(step, Step::Enter(id) if is_capture(section.body, id));
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let mut steps = chunk.preorder();
+        let reads = |step| matches!(step, Step::Enter(id) if is_capture(chunk.body, id));
         Self(steps.any(reads))
     }
 }

@@ -44,7 +44,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// What a section of a body does to the variables that can be seen, in the order of the source.
+/// What a chunk of a body does to the variables that can be seen, in the order of the source.
 struct Steps(Box<[ScopeStep]>);
 
 enum ScopeStep {
@@ -57,9 +57,9 @@ enum ScopeStep {
 }
 
 impl Summary for Steps {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let body = section.body;
-        let steps = section.preorder().filter_map(|step| match step {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let body = chunk.body;
+        let steps = chunk.preorder().filter_map(|step| match step {
             model::Step::Enter(id) => match body.expr(id) {
                 Expr::Lambda { parameters, .. } => {
                     Some(ScopeStep::Enter(parameters.iter().map(named).collect()))

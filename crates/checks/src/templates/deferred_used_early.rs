@@ -51,13 +51,13 @@ fn diagnostic(at: ExprId, effect: &str) -> BodyDiagnostic {
 /// What comes of a Deferred in a text.
 const TEXT: &str = "the string will contain `Deferred({…})`";
 
-/// Whether a section has the name at all.
+/// Whether a chunk has the name at all.
 struct NamesDeferred(bool);
 
 impl Summary for NamesDeferred {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let mut steps = section.preorder();
-        let names_it = |step| matches!(step, Step::Enter(id) if is_type(section.body, id));
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let mut steps = chunk.preorder();
+        let names_it = |step| matches!(step, Step::Enter(id) if is_type(chunk.body, id));
         Self(steps.any(names_it))
     }
 }

@@ -17,23 +17,23 @@ use puppet_semantic::index::item_tree::Item;
 
 /// The templates that calls in the body use, where they may be evaluated.
 pub fn all_used_templates(context: &Context<'_>) -> Vec<TemplateCall> {
-    let sections = context.body.summaries::<TemplateCalls>();
-    let calls = sections.iter().flat_map(|it| &it.0);
+    let chunks = context.body.summaries::<TemplateCalls>();
+    let calls = chunks.iter().flat_map(|it| &it.0);
     let calls = calls.filter(|call| !context.inference.is_unreachable(**call));
     calls
         .flat_map(|call| used_templates(context, *call))
         .collect()
 }
 
-/// The calls of `template` in a section of a body.
+/// The calls of `template` in a chunk of a body.
 struct TemplateCalls(Box<[ExprId]>);
 
 impl Summary for TemplateCalls {
-    fn read(section: &ChunkRef<'_>) -> Self {
-        let exprs = section.preorder().entered();
+    fn read(chunk: &ChunkRef<'_>) -> Self {
+        let exprs = chunk.preorder().entered();
         let calls = exprs.filter(|(id, expr)| {
             expr.is_call()
-                && Call::from_expr(section.body, *id)
+                && Call::from_expr(chunk.body, *id)
                     .is_some_and(|call| matches!(call.name, Some("template" | "inline_template")))
         });
         Self(calls.map(|(id, _)| id).collect())

@@ -203,9 +203,8 @@ impl<'a> Context<'a> {
     /// the source.
     pub fn unconditional(&self) -> impl Iterator<Item = (ExprId, &'a Expr)> {
         let (body, inference) = (self.body, self.inference);
-        let sections = body.summaries::<UnconditionalExprs>().into_iter();
-        let ids =
-            sections.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
+        let chunks = body.summaries::<UnconditionalExprs>().into_iter();
+        let ids = chunks.flat_map(|it| (0..it.0.len()).filter_map(move |at| it.0.get(at).copied()));
         let reachable = ids.filter(|id| !inference.is_unreachable(*id));
         reachable.map(|id| (id, body.expr(id)))
     }
@@ -265,15 +264,15 @@ impl<'a> Context<'a> {
     }
 }
 
-/// The relationships and defaults of a section of a body that no condition and no lambda stands around.
+/// The relationships and defaults of a chunk of a body that no condition and no lambda stands around.
 struct UnconditionalExprs(Box<[ExprId]>);
 
 impl Summary for UnconditionalExprs {
-    fn read(section: &ChunkRef<'_>) -> Self {
+    fn read(chunk: &ChunkRef<'_>) -> Self {
         let mut depth = 0_usize;
-        let found = section.preorder().filter_map(|step| {
+        let found = chunk.preorder().filter_map(|step| {
             let (Step::Enter(id) | Step::Leave(id)) = step;
-            let expr = section.body.expr(id);
+            let expr = chunk.body.expr(id);
             let is_branch_point =
                 usize::from(is_branch_point(expr) || matches!(expr, Expr::Lambda { .. }));
             if let Step::Leave(_) = step {
