@@ -1,4 +1,4 @@
-//! `puppet-analyzer.chooseNode`: what is shown for a node, and that nothing is without one.
+//! `puppet-analyzer.chooseNode`: values for a node, and none without one.
 
 use serde_json::{Value, json};
 

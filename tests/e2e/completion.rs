@@ -1,4 +1,4 @@
-//! Completion lists that are too long to be sent: what is left out comes when more is typed, in every kind of editor.
+//! Completion lists that are too long to be sent: typing more brings the rest, in every kind of editor.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Each method of the protocol once: what a feature answers is tested beside the feature.
+//! Each method of the protocol once: the answers of a feature are tested beside the feature.
 
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};

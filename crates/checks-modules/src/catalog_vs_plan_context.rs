@@ -1,5 +1,4 @@
-//! M709 catalog-vs-plan-context: what has a syntax of its own is part of Puppet's validation, and functions refuse to be
-//! called.
+//! M709 catalog-vs-plan-context: calls of functions that refuse them. Statements that are refused are part of validation.
 
 use puppet_db::is_plan;
 use puppet_diagnostics::declare_rule;

@@ -1,4 +1,4 @@
-//! The rules about syntax: what Puppet's parser and validation refuse.
+//! The rules about syntax: refusals of Puppet's parser and validation.
 
 pub mod application_orchestration;
 pub mod definition_in_wrong_place;

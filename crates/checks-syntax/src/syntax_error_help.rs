@@ -1,4 +1,4 @@
-//! Help for syntax errors: what Puppet has instead of the syntax of other languages.
+//! Help for syntax errors: Puppet's form of the syntax of other languages.
 
 use puppet_syntax::SyntaxKind::{self, CLASS_REF, DQ_STRING, REGEX, SQ_STRING};
 use puppet_syntax::{SyntaxElement, SyntaxError, SyntaxNode, SyntaxToken};

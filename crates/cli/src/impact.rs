@@ -1,4 +1,4 @@
-//! `puppet-analyzer impact`: what a change touches.
+//! `puppet-analyzer impact`: impact analysis of a change.
 
 mod json;
 mod markdown;

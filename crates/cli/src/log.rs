@@ -1,4 +1,4 @@
-//! The log of a server: what is logged, and where.
+//! The log of a server: its contents and its destination.
 
 use tracing::level_filters::LevelFilter;
 use tracing_subscriber::Layer as _;

@@ -1,4 +1,4 @@
-//! Profiles: how much is reported.
+//! Profiles: levels of strictness.
 
 use puppet_db::settings::RuleLevels;
 use puppet_diagnostics::{Severity, Strictness};

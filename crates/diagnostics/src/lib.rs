@@ -1,4 +1,4 @@
-//! Diagnostics: what is wrong in a file, where, and how to fix it.
+//! Diagnostics: problems of a file, with ranges and fixes.
 //!
 //! - [`Rule`]: what can be reported. Each check declares its own with [`declare_rule!`].
 //! - [`Diagnostic`]: one problem in a file, as a plain value. It is generic over what names a file, so that it knows no database.

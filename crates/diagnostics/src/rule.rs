@@ -1,4 +1,4 @@
-//! Rules: what can be reported.
+//! Rules: the kinds of diagnostics.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! A tree as a row of tokens with gaps between them: what a formatter keeps, and what it may change.
+//! A tree as a row of tokens with gaps between them: a formatter keeps the tokens and changes the gaps.
 
 use puppet_syntax::{Parse, SyntaxKind, TreeEvent, walk};
 

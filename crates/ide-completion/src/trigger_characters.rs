@@ -1,7 +1,8 @@
-//! Trigger characters: does a character that was just typed open a completion list? Editors request one after each of
-//! some characters, which have other meanings as well: a quote also ends a string, a dot is part of a number, and a
-//! slash divides. A list that opens at the end of a line is in the way of Enter, which accepts an item of it in many
-//! editors.
+//! Trigger characters: the positions where a character that was just typed opens a completion list.
+//!
+//! Editors request one after each of some characters, which have other meanings as well: a quote also ends a string, a
+//! dot is part of a number, and a slash divides. A list that opens at the end of a line is in the way of Enter, which
+//! accepts an item of it in many editors.
 
 use puppet_db::FileKind;
 use puppet_syntax::{SyntaxKind, SyntaxToken};

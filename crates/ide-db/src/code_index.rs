@@ -1,4 +1,4 @@
-//! Names of definitions that stay the same in other checkouts and other tools: what an index of code is made of.
+//! Names of definitions that stay the same in other checkouts and other tools, for an index of code.
 
 use puppet_db::{Db, File};
 use puppet_semantic::index::file_origin::{owner, path_in_module};

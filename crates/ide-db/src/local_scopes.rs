@@ -1,4 +1,4 @@
-//! Scopes of variables within a file: where each is assigned.
+//! Scopes of variables within a file, with their assignments.
 
 use std::collections::HashMap;
 

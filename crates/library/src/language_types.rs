@@ -1,4 +1,4 @@
-//! The data types of the language: what they are, and what can be in their brackets.
+//! The data types of the language: their documentation, and the arguments in their brackets.
 
 use serde::Deserialize;
 use std::sync::OnceLock;

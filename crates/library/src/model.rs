@@ -1,4 +1,4 @@
-//! The form of a stub file: what serde reads from TOML.
+//! The form of a stub file, as serde reads it from TOML.
 
 use crate::consistency::contradictions;
 use crate::entry_ranges::StubPlaces;

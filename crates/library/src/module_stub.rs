@@ -1,4 +1,4 @@
-//! The stubs of public modules: what each version of a module defines, without code and documentation.
+//! The stubs of public modules: the definitions of each version of a module, without code and documentation.
 //!
 //! A stub is a text of files that hold nothing but declarations. Versions that differ are families; a file that differs
 //! between families stands in the text once for each run of families that it fits. A stub is read when it is asked for.

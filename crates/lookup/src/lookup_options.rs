@@ -1,4 +1,4 @@
-//! `lookup_options`: how keys are merged and converted.
+//! `lookup_options`: merges and conversions of keys.
 
 use std::collections::hash_map::Entry;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! A node: what its facts and variables are.
+//! A node: its facts and variables.
 
 use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! The nodes of a project: what its manifests and fact sets say about them.
+//! The nodes of a project, from its manifests and fact sets.
 //!
 //! [`site_nodes`] gives the node definitions and the fact sets of an environment. Both are read as the files of the
 //! database are: nothing is parsed again unless its file changes.

@@ -1,4 +1,4 @@
-//! The autoload rules: which file defines a name, and which name a file should define.
+//! The autoload rules: the file of a name, and the name of a file.
 //!
 //! Sources: `Puppet::Parser::TypeLoader#files_to_try_for` for classes and defined types,
 //! `Puppet::Pops::Loader::LoaderPaths` for functions, types and plans,

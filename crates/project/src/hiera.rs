@@ -1,4 +1,4 @@
-//! `hiera.yaml` of modules and environments: which files hold data.
+//! `hiera.yaml` of modules and environments: the files that hold data.
 //!
 //! Source: `Puppet::Pops::Lookup::HieraConfigV5`. Unlike [`puppet_lookup`], which reads a valid file for one node, this is
 //! about all nodes, and reads files that may be wrong. What is computed when Puppet runs (interpolations, globs, mapped

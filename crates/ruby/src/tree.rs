@@ -1,4 +1,4 @@
-//! A small owned tree of Ruby code: what the readers of this crate need, and no more.
+//! A small owned tree of Ruby code: as much as the readers of this crate need, and no more.
 //!
 //! Everything that a reader would have to run to understand is [`Kind::Other`], with the calls inside it as children,
 //! so that a definition within a loop or a condition is still seen, as one that is computed.

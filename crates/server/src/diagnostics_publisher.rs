@@ -1,4 +1,4 @@
-//! Pushing diagnostics: when a file is diagnosed, and what is sent.
+//! Pushing diagnostics: the schedule of files, and the notifications.
 //!
 //! Every open document has a clock. An edit sets the document's own clock to some milliseconds later, so that requests
 //! which come with the edit are answered first — or, where the last diagnosis was slow, to a quiet period as long as that —

@@ -1,4 +1,4 @@
-//! The values of the texts of templates: what a template renders between two tags of code.
+//! The values of the texts of templates: the output between two tags of code.
 
 use crate::SyntaxKind;
 

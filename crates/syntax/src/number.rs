@@ -1,4 +1,4 @@
-//! Numbers: what Puppet takes for one, and their values.
+//! Numbers: their forms in Puppet, and their values.
 
 use crate::SyntaxKind;
 use crate::lexer::LexErrorKind;

@@ -1,4 +1,4 @@
-//! The values of the texts of strings: what their escapes stand for.
+//! The values of the texts of strings, with their escapes replaced.
 //!
 //! Puppet replaces `\u` escapes first and all others after that, so a `\u005c` (a backslash) starts another escape.
 

@@ -1,4 +1,4 @@
-//! Callability: does a callable accept arguments of given types (PAnyType#callable?).
+//! Callability: the relation of a callable to the types of arguments that it accepts (PAnyType#callable?).
 
 use crate::context::TypeContext;
 use crate::recursion_guard::Key;

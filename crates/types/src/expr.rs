@@ -1,4 +1,4 @@
-//! Type expressions without positions: what the right side of `type X =` holds.
+//! Type expressions without positions, as on the right side of `type X =`.
 
 use std::{fmt, sync::Arc};
 

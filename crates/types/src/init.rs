@@ -1,4 +1,4 @@
-//! `Init[T]`: what `T.new` accepts, from the signatures of `new` (PInitType).
+//! `Init[T]`: the arguments of `T.new`, from the signatures of `new` (PInitType).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Iteration: what can be iterated, and what comes out (PAnyType#iterable?, #iterable_type).
+//! Iteration: the types that can be iterated, and those of their elements (PAnyType#iterable?, #iterable_type).
 
 use crate::relation::relate::{Doubt, Relate};
 use crate::ty::{IntegerRange, Range, Type};

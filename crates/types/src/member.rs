@@ -1,4 +1,4 @@
-//! Members of objects: what `object.name` reaches before Puppet looks for a function of that name.
+//! Members of objects: Puppet looks for `object.name` in them before it looks for a function of that name.
 //!
 //! Source: `Puppet::Pops::Evaluator::EvaluatorImpl#eval_CallMethodExpression`, `Puppet::Pops::Types::TypeWithMembers`.
 

@@ -1,4 +1,4 @@
-//! Types as people read them: what was inferred in parts is one type again.
+//! Types as people read them: types that were inferred in parts are one type again.
 
 use smol_str::SmolStr;
 

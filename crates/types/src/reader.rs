@@ -1,4 +1,4 @@
-//! The reader of literal types: what stands on the right side of `type X =` (TypeParser).
+//! The reader of literal types, as on the right side of `type X =` (TypeParser).
 //!
 //! It takes the same names as the evaluator, but its rules for parameters differ in places (`Array[1]`, names that
 //! nothing defines), and nothing in it is evaluated.

@@ -1,4 +1,4 @@
-//! Values: what Puppet expressions evaluate to.
+//! Values: the results of Puppet expressions.
 
 use std::{
     hash::{Hash, Hasher},

@@ -1,4 +1,4 @@
-//! Figures of the plugin reader: how much of what real Puppet finds it reads, with the required minimum.
+//! Figures of the plugin reader: its share of real Puppet's results, with the required minimum.
 //!
 //! What is not read equally must be marked as unknown. A part that is wrong makes the run fail, unless its case is a
 //! listed exception.

@@ -1,4 +1,4 @@
-//! A session of an editor: what it shows, and what it tells the server.
+//! A session of an editor: its screen, and its messages to the server.
 
 use std::collections::BTreeMap;
 use std::fs;

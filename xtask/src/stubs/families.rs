@@ -1,4 +1,4 @@
-//! The versions of a module in one text: what differs between them stands in it once for each.
+//! The versions of a module in one text: each difference stands in it once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The interface of one version of a module: what others can use of it, and nothing else.
+//! The interface of one version of a module, without its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

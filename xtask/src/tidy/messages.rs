@@ -1,4 +1,4 @@
-//! Messages are for users: what a fix needs is data of the diagnostic, so that a message can be reworded.
+//! Messages are for users: data that a fix needs belongs to the diagnostic, so that a message can be reworded.
 
 use anyhow::Result;
 

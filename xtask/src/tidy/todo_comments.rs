@@ -1,4 +1,4 @@
-//! Nothing is left to do in the sources: what is missing stands in an issue, not in a comment.
+//! Nothing is left to do in the sources: open work stands in an issue, not in a comment.
 
 use anyhow::Result;
 

@@ -90,16 +90,25 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     Ok(broken)
 }
 
-/// Whether the header of a module begins as a question.
+/// Words that begin a question, direct or indirect.
+const QUESTION_WORDS: &[&str] = &[
+    "what", "who", "whether", "which", "where", "when", "how", "does", "is", "are", "can",
+];
+
+/// Whether the header of a module is a question: it begins as one, asks after a colon, or ends a sentence with `?`.
+/// The names of Ruby's methods end with one, too: `(PAnyType#callable?)`.
 pub(super) fn is_question(text: &str) -> bool {
-    let Some(header) = text.strip_prefix("//! ") else {
-        return false;
-    };
-    let first = header.split_whitespace().next().unwrap_or_default();
-    matches!(
-        first,
-        "What" | "Who" | "Whether" | "Which" | "Where" | "When" | "How"
-    )
+    let lines = text.lines().map_while(|line| line.strip_prefix("//! "));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    let asks = |word: &str| QUESTION_WORDS.contains(&word.to_lowercase().as_str());
+    let ends_question = |word: &str| word.trim_end_matches('?').ends_with(char::is_alphanumeric);
+    words.first().is_some_and(|it| asks(it))
+        || words
+            .windows(2)
+            .any(|it| it[0].ends_with(':') && asks(it[1]))
+        || words
+            .iter()
+            .any(|it| it.ends_with('?') && ends_question(it))
 }
 
 /// The names of the functions of a source that other modules can call.
@@ -161,8 +170,22 @@ mod tests {
 
     #[test]
     fn headers_are_no_questions() {
-        assert!(is_question("//! What is wrong in a file.\n"));
-        assert!(!is_question("//! Diagnostics of a file.\n"));
+        let questions = [
+            "What is wrong in a file.",
+            "Assignability: does a type accept another one.",
+            "Trigger characters:\n//! which of them open a list.",
+            "Diagnostics. Are there any?",
+        ];
+        for question in questions {
+            assert!(is_question(&format!("//! {question}\n")), "{question}");
+        }
+        let names = [
+            "Diagnostics of a file.\n//!\n//! What is wrong in it.",
+            "Callability (PAnyType#callable?), and the selector `? { }`.",
+        ];
+        for name in names {
+            assert!(!is_question(&format!("//! {name}\n")), "{name}");
+        }
         assert!(!is_question("// What\n"));
     }
 }

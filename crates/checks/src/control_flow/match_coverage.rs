@@ -1,4 +1,4 @@
-//! Options of `case` expressions and selectors: what never matches, and what is left out.
+//! Coverage of `case` expressions and selectors: options that never match, and values that no option matches.
 
 use puppet_hir::model::{Expr, ExprId};
 

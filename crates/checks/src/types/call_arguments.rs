@@ -1,4 +1,4 @@
-//! Calls of functions: whether there is one of the name, and whether it accepts the arguments.
+//! Calls of functions: their existence, and the types of their arguments.
 
 use puppet_types::{IntegerRange, Membership, Signature, Type};
 

@@ -1,4 +1,4 @@
-//! The fixes of the lint family: what they make of the examples, and that the safe ones keep real programs.
+//! The fixes of the lint family: their results on the examples; the safe ones keep real programs.
 
 use std::path::PathBuf;
 use std::sync::Arc;

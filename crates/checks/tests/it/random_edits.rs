@@ -1,4 +1,4 @@
-//! Real modules that are edited and cut off anywhere: what was computed before makes no difference, and nothing panics.
+//! Real modules that are edited and cut off anywhere: earlier results make no difference, and nothing panics.
 //!
 //! `PUPPET_EDITS` says how many edits are made in each sampled module (5), or is `all`: many edits of every module.
 //! `PUPPET_CUTS` says how many files are sampled for one (40): with 1, every file is cut off.

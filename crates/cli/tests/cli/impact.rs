@@ -1,4 +1,4 @@
-//! `impact`: what a change touches, each with its path, and how interfaces differ.
+//! `impact`: the effects of a change, each with its path, and differences of interfaces.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

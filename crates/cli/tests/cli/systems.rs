@@ -1,4 +1,4 @@
-//! `check --os`: what fails on some of the operating systems that a module claims.
+//! `check --os`: failures on some of the operating systems that a module claims.
 
 use crate::support::Sandbox;
 

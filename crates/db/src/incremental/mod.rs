@@ -1,4 +1,4 @@
-//! Incremental parsing and lowering: what the last edit has left, for the next one.
+//! Incremental parsing and lowering: results of the last revision, for the next one.
 //!
 //! A database without a [`ReparseCache`] parses and lowers every text as a whole, with the same results; the tests compare
 //! them.

@@ -1,4 +1,4 @@
-//! Signatures of functions: which arguments they accept, and what is said about others.
+//! Signatures of functions: the arguments that they accept, and errors about others.
 
 use puppet_library::{Availability, Library, Signature as Written, Target};
 pub use puppet_types::Signature as Callee;

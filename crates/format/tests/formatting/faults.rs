@@ -1,4 +1,4 @@
-//! Texts with syntax errors: what is wrong stays as it is, and what is not is formatted.
+//! Texts with syntax errors: faulty code stays as it is, and the rest is formatted.
 
 use expect_test::{Expect, expect};
 use puppet_syntax::Entry;

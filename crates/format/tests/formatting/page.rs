@@ -1,4 +1,4 @@
-//! The examples of the page for users: what is above is made into what is below.
+//! The examples of the page for users: the code above is formatted into the code below.
 
 use puppet_syntax::Entry;
 

@@ -1,4 +1,4 @@
-//! Classes, defined types, functions, plans, nodes and types: where they may stand, and what they may be called.
+//! Classes, defined types, functions, plans, nodes and types: their positions and names.
 
 use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
 

@@ -1,4 +1,4 @@
-//! Issues: what is wrong with which node of a program.
+//! Issues: validation errors, each with its node of a program.
 
 use puppet_text::TextRange;
 

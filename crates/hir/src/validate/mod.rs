@@ -1,4 +1,4 @@
-//! Validation: what Puppet finds wrong with a program before it evaluates anything.
+//! Validation: the errors that Puppet reports before it evaluates a program.
 //!
 //! The rules are those of Puppet's own checker (`Puppet::Pops::Validation::Checker4_0`, and `TasksChecker` for plans), one
 //! file for each concept. [`validate`] walks over all bodies and hands each node to the rules of its kind. An [`Issue`]

@@ -1,4 +1,4 @@
-//! Plans: what only makes sense in a catalog stands in an `apply`.
+//! Plans: code for a catalog belongs in an `apply`.
 
 use crate::model::{Definition, ExprId, Query, QueryKind};
 

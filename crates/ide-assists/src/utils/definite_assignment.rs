@@ -1,4 +1,4 @@
-//! Definite assignment: what a statement does whichever branch is taken.
+//! Definite assignment: the effects of a statement whichever branch is taken.
 
 use puppet_syntax::ast::{AstNode, Block, ElseClause, Expr};
 

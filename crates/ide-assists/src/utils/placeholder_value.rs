@@ -1,4 +1,4 @@
-//! Values to begin with: what stands for a value until the user replaces it.
+//! Placeholders for values that the user replaces.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Resources by their titles: where `File['/etc/motd']` is named, and where it is declared.
+//! Resources by their titles: references such as `File['/etc/motd']` and declarations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

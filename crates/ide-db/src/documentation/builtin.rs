@@ -1,5 +1,5 @@
-//! The documentation of stubs as Markdown: what something is, an example, its attributes or values, the versions that
-//! have it, and where its official documentation is.
+//! The documentation of stubs as Markdown: a description, an example, attributes or values, versions, and a link to the
+//! official documentation.
 
 use puppet_library::{
     AttributeStub, Availability, DataTypeStub, Documented, FactStub, FunctionStub, LanguageType,

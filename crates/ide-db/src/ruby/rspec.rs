@@ -1,5 +1,5 @@
-//! Names in the specs of modules (rspec-puppet): what they describe, what they look for in the catalog, and the
-//! parameters that they give or expect.
+//! Names in the specs of modules (rspec-puppet): the definitions under test, the resources that they expect in the
+//! catalog, and the parameters that they pass or expect.
 //!
 //! Specs are no part of what Puppet loads. They are read for find-references, or are open in an editor.
 

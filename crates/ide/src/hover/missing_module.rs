@@ -1,4 +1,4 @@
-//! Names of modules that are not installed: which module, and which file declares it.
+//! Names of modules that are not installed: the module, and the file that declares it.
 
 use std::sync::Arc;
 

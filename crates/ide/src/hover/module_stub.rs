@@ -1,4 +1,4 @@
-//! Names of modules that only the stub library describes: what the hover says besides.
+//! Names of modules that only the stub library describes: the note in the hover.
 
 use puppet_db::{File, Module};
 use puppet_project::metadata::Metadata;

@@ -1,4 +1,4 @@
-//! Names of parameters before the arguments of calls: which arguments get one, and which names are worth it.
+//! Names of parameters before the arguments of calls: the choice of arguments and of names that help.
 
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::index::file_origin::owner;

@@ -1,4 +1,4 @@
-//! Comments follow: what they call by its full name, `# See web::params` and `@see web::params`.
+//! Comments follow by full names: `# See web::params` and `@see web::params`.
 
 use puppet_ide_db::context::FileContext;
 use puppet_ide_db::search::comments;

@@ -1,4 +1,4 @@
-//! Ruby code follows: what it calls by its full name.
+//! Ruby code follows by full names.
 
 use super::target::{ResolvedTarget, TargetKind, ours};
 use puppet_ide_db::context::Context;

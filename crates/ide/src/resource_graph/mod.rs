@@ -1,4 +1,4 @@
-//! The resources and classes of a file as a graph: what is inside of what, and what comes before what.
+//! The resources and classes of a file as a graph: containment and order.
 //!
 //! What is found is what the code says: titles that are computed stand as they are written, and a relation to something
 //! that only exists at run time is left out.

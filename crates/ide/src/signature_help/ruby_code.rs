@@ -1,4 +1,4 @@
-//! Functions in Ruby that are called in a way of which the checks know nothing: what their code says is enough to help.
+//! Functions in Ruby whose calls the checks know nothing of: their code is enough to help.
 
 use puppet_ruby::{Dispatch, Function, FunctionApi, Param};
 use puppet_semantic::index::file_origin::owner;

@@ -1,5 +1,5 @@
-//! The fixes of the rules, on the examples of their pages: what is fixed is gone, nothing new is found, and the table of
-//! the rules says which have one.
+//! The fixes of the rules, on the examples of their pages: a fix removes its diagnostic and adds none, and the table of
+//! the rules lists the rules that have one.
 
 use std::path::Path;
 

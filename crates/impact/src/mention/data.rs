@@ -1,4 +1,4 @@
-//! The keys of Hiera's data: what they say, and what they mention.
+//! The keys of Hiera's data: their values, and the names in them.
 
 use puppet_data::{DataValue, Scalar, ValueKind};
 use puppet_lookup::interpolation_syntax::interpolations;

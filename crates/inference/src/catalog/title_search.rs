@@ -1,4 +1,4 @@
-//! Title search: can an expression evaluate to a given title? Values are traced back to their origins.
+//! Title search: traces an expression back to the values that its title can have.
 
 use puppet_db::{Db, Environment};
 use puppet_hir::model::{Expr, ExprId};

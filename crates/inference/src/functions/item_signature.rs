@@ -1,4 +1,4 @@
-//! The heads of definitions: what others may know of them without reading their bodies.
+//! The heads of definitions: their interface, without their bodies.
 
 use std::ops::Deref;
 

@@ -1,4 +1,4 @@
-//! Functions: whether they exist, and with which signatures they can be called.
+//! Functions: their existence, and their signatures.
 
 pub mod callable;
 pub mod existence;

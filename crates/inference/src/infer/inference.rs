@@ -1,4 +1,4 @@
-//! The results of inference: what is known of each expression of a body, and what fails in it.
+//! The results of inference: the type of each expression of a body, and the failures in it.
 
 use std::sync::Arc;
 

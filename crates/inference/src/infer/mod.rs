@@ -1,4 +1,4 @@
-//! Inference: what is known about the value of each expression of a body.
+//! Inference: the types and values of all expressions of a body.
 //!
 //! Everything is decided from the body itself, the declared types of its parameters, signatures of what it calls, and
 //! the variables of classes that it names. What depends on anything else is unknown, and what depends on the unknown is

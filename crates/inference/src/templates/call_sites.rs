@@ -1,5 +1,5 @@
-//! Templates in Embedded Puppet without declared parameters: which variables they need, and which of these their calls
-//! give them.
+//! Templates in Embedded Puppet without declared parameters: the variables that they need, and the variables that their
+//! calls pass.
 //!
 //! Such a template reads whatever its call gives it, and else the top scope. A variable that another call gives is a
 //! parameter by convention: a call that leaves it out leaves it undefined.

@@ -1,4 +1,4 @@
-//! Templates: what those in Embedded Puppet take, and what those in Embedded Ruby read.
+//! Templates: parameters of those in Embedded Puppet, and reads of those in Embedded Ruby.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Variables: where they are assigned and where they are read.
+//! Variables: their assignments and reads.
 
 pub mod bindings;
 pub mod body_reads;

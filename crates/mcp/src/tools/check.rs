@@ -1,4 +1,4 @@
-//! `check`: what is wrong in a file, a directory, or everywhere.
+//! `check`: the diagnostics of a file, a directory, or the whole workspace.
 
 use std::cmp::Reverse;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The facts of real machines, kept beside the code: what tests use, and what `puppet facts` or `facter` wrote.
+//! The facts of real machines, kept beside the code: facts of tests, and output of `puppet facts` or `facter`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! Confinement: what the opened folders say never makes us read what is outside of them.
+//! Confinement: paths in the opened folders never make us read files outside of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Walking folders on disk: what the system lists says already which entries are files, so that only links are looked at.
+//! Walking folders on disk: the system's listing tells files from directories, so that only links are looked at.
 
 use std::ffi::OsString;
 use std::fs::DirEntry;

@@ -1,4 +1,4 @@
-//! Templates in Embedded Ruby (`*.erb`): which of Puppet's variables they read, and what is wrong in their code.
+//! Templates in Embedded Ruby (`*.erb`): the variables of Puppet that they read, and the errors in their code.
 //!
 //! Source: `Puppet::Parser::TemplateWrapper`, which gives a template each variable that is in scope as an instance
 //! variable, and the scope itself as `scope`.

@@ -1,4 +1,4 @@
-//! The facts of real machines that are kept beside the code: which facts there are, and of which kinds.
+//! The facts of real machines that are kept beside the code: their names and kinds.
 //!
 //! Another machine may have others, so that nothing is concluded from them: they are proposed, and known names.
 

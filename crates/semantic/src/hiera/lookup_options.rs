@@ -1,4 +1,4 @@
-//! `lookup_options`: how the values of keys are merged and converted.
+//! `lookup_options`: merges and conversions of the values of keys.
 //!
 //! Source: `Puppet::Pops::Lookup::LookupAdapter#extract_lookup_options_for_key`.
 

@@ -1,4 +1,4 @@
-//! Hiera's data: what its files say, and what of it is known.
+//! Hiera's data: the contents of its files, and the definite parts of them.
 //!
 //! Which files a key is looked up in stands in [`crate::hiera::lookup`].
 

@@ -1,4 +1,4 @@
-//! Completeness of the workspace: whether everything is on disk that could define a name without a module in it.
+//! Completeness of the workspace: everything is on disk that could define a name without a module in it.
 //!
 //! Resource types, data types and functions with such names may come from any module. A name certainly means nothing only
 //! if no module is missing that the file names or needs.

@@ -1,4 +1,4 @@
-//! The index of the workspace: what each file defines, and which files may mention a name.
+//! The index of the workspace: the definitions of each file, and the files that may mention a name.
 //!
 //! Three searches of texts find the files that need not be parsed: [`name_index`] for a word, [`definition_prefilter`]
 //! for a definition, and `override_prefilter` of the crate `inference` for overrides of a type, which depend on what is before a brace.

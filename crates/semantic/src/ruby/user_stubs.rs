@@ -1,4 +1,4 @@
-//! The user's own stubs: what opaque Ruby code defines, in the form of the library's stub files.
+//! The user's own stubs: the definitions of opaque Ruby code, in the form of the library's stub files.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Type aliases: what they stand for, resolved one by one when they are requested.
+//! Type aliases, resolved one by one when they are requested.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;

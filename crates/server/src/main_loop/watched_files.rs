@@ -1,4 +1,4 @@
-//! Files that are changed outside of the editor: which ones the client reports, and what a change does.
+//! Files that are changed outside of the editor: the patterns for the client, and the effects of a change.
 
 use crate::lsp;
 use crate::main_loop::MainLoop;

@@ -1,4 +1,4 @@
-//! Expressions: what the generated accessors cannot tell.
+//! Expressions: accessors that are not generated.
 
 use super::{AstNode, CallExpr, Expr, NameExpr, StatementCall, TypeRef};
 

@@ -1,4 +1,4 @@
-//! Regular expressions and divisions: what stands before a `/` decides between them, as in Puppet's lexer.
+//! Regular expressions and divisions: the token before a `/` decides between them, as in Puppet's lexer.
 
 use crate::SyntaxKind::{self, *};
 use crate::lexer::scanner::Lexer;

@@ -1,4 +1,4 @@
-//! One mismatch: where, and what.
+//! One mismatch: its path, and its kind.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Arrays whose elements are known one by one, and hashes whose keys are: what is left of that when they are put together.
+//! Arrays whose elements are known one by one, and hashes whose keys are: joins of them.
 
 use crate::{IntegerRange, StructElement, StructKey, Type, TypeContext, Value};
 

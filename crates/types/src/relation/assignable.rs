@@ -1,4 +1,5 @@
-//! Assignability: does one type accept every value of another, according to Puppet (PAnyType#assignable?).
+//! Assignability: the relation of a type to another all of whose values it accepts, according to Puppet
+//! (PAnyType#assignable?).
 //!
 //! Puppet's rules are not those of sets: members of a `Variant` never cover a type together, and some types without
 //! parameters accept more or less than their name says. Each family of types has its own file.

@@ -1,4 +1,4 @@
-//! Disjointness: can no value be an instance of both types?
+//! Disjointness: the relation of two types that have no common instance.
 //!
 //! Puppet has no such relation. A checker needs it: that one type does not accept another says only that a value *may*
 //! not fit. The answer is yes only if it is certain.

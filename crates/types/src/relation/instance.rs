@@ -1,4 +1,4 @@
-//! Instances: is a value of a type (PAnyType#instance?).
+//! Instances: the relation of a value to the types that it is of (PAnyType#instance?).
 
 mod pattern;
 

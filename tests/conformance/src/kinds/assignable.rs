@@ -1,4 +1,4 @@
-//! Kind `assignable`: does the type `to` accept the type `from`.
+//! Kind `assignable`: a type `to` that accepts a type `from`.
 
 use puppet_types::Relate;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Kind `callable`: does a callable accept arguments.
+//! Kind `callable`: a callable that accepts arguments.
 
 use puppet_types::Relate;
 use serde_json::{Value, json};

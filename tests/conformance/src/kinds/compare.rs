@@ -1,4 +1,4 @@
-//! Kind `compare`: are two types equal, and does each accept the other.
+//! Kind `compare`: equality of two types, and assignability in both directions.
 
 use puppet_types::Relate;
 use serde_json::{Value, json};

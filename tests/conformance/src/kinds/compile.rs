@@ -1,4 +1,4 @@
-//! Kind `compile`: whether a manifest compiles on an operating system, and if not, where it fails.
+//! Kind `compile`: compilation of a manifest on an operating system, and the position of a failure.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;

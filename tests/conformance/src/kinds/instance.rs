@@ -1,4 +1,4 @@
-//! Kind `instance`: is a value an instance of a type.
+//! Kind `instance`: a value that is an instance of a type.
 
 use puppet_types::Relate;
 use serde_json::{Value, json};

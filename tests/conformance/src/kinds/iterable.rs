@@ -1,4 +1,4 @@
-//! Kind `iterable`: can values of a type be iterated, and what comes out.
+//! Kind `iterable`: iteration over values of a type, and the type of their elements.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Kind `mismatch`: what is wrong with a value, in Puppet's words.
+//! Kind `mismatch`: mismatches of a value, in Puppet's words.
 
 use puppet_types::Relate;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! Kind `names`: what Puppet found in a file of a module is found by the whole checker under its name, from every other
-//! module.
+//! Kind `names`: the whole checker finds the definitions that Puppet found in a file of a module under their names,
+//! from every other module.
 //!
 //! The cases are those of the kind `corpus`: the names are Puppet's, not those of our own parser. Examples and fixtures of
 //! tests have names that no other module sees. Nodes have no name that others could use: they are looked up among the

@@ -1,4 +1,4 @@
-//! The structure of the crates: how large they are, how many modules lie flat, and which files import each other in circles.
+//! The structure of the crates: sizes, flat modules, and circles of files that import each other.
 //!
 //! The bounds stand in `xtask/structure.toml`. A crate that is not there yet has an entry of its own with the number that it
 //! has today, which may only go down.

@@ -1,4 +1,4 @@
-//! The defaults of `lookup` and `hiera`: what a call returns where no data has its key.
+//! The defaults of `lookup` and `hiera`: the results of calls where no data has the key.
 //!
 //! Source: `Puppet::Pops::Lookup.lookup`, which compares the default with the type that the call names.
 

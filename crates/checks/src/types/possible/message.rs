@@ -1,4 +1,4 @@
-//! Messages about values that may not fit: which of them, and where they are declared.
+//! Messages about values that may not fit, with their positions and declarations.
 
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type};

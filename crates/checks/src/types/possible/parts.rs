@@ -1,4 +1,4 @@
-//! Elements of literal arrays and hashes that may not fit: what is reported is the element, not the whole.
+//! Elements of literal arrays and hashes that may not fit: the element is reported, not the whole.
 
 use puppet_diagnostics::Rule;
 use puppet_hir::model::{Expr, ExprId};

@@ -1,5 +1,5 @@
-//! Pages about what Puppet ships, in Markdown: what go to definition leads to, since its source is written in Ruby and may
-//! not be on this computer.
+//! Pages about built-in definitions, in Markdown: the targets of go to definition, since their source is in Ruby and
+//! may not be on this computer.
 
 use std::fmt::Write as _;
 

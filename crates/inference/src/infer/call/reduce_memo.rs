@@ -1,4 +1,4 @@
-//! The memo of `reduce`: what it starts with, or what the lambda gave before.
+//! The memo of `reduce`: its first value, or the last result of the lambda.
 
 use puppet_hir::Call;
 use puppet_hir::model::{Expr, ExprId};

@@ -1,4 +1,4 @@
-//! Expressions that evaluate some of their parts only: what holds in each branch, and what holds after them.
+//! Expressions that evaluate some of their parts only: narrowing in each branch, and after them.
 
 use puppet_hir::model::{Expr, ExprId};
 

@@ -1,4 +1,4 @@
-//! The branches of an expression as they are entered and left: what holds in each of them.
+//! The branches of an expression as they are entered and left: narrowing in each of them.
 
 use puppet_eval::operators::matching;
 use puppet_hir::model::{Expr, ExprId};

@@ -1,4 +1,4 @@
-//! The end of an expression that evaluates some of its parts only: what holds after it.
+//! The end of an expression that evaluates some of its parts only: the join of its branches.
 
 use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::Call;

@@ -1,4 +1,4 @@
-//! `==` and `!=`: what they tell of a side that is compared with a known value.
+//! `==` and `!=`: narrowing by comparisons with known values.
 
 use puppet_eval::operators::equality;
 use puppet_hir::model::ExprId;

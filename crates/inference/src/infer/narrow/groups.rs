@@ -1,4 +1,4 @@
-//! `$1`, `$2`: what the groups of the last match are.
+//! `$1`, `$2`: types of the groups of the last match.
 
 use puppet_scalars::Regexp;
 use puppet_types::{Type, Value};

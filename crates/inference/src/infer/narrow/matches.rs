@@ -1,4 +1,4 @@
-//! `=~` and `!~`: what they tell of their left side.
+//! `=~` and `!~`: narrowing of their left side.
 
 use puppet_eval::operators::matching;
 use puppet_hir::model::ExprId;

@@ -1,4 +1,4 @@
-//! Tests of `type($x)`: what they tell of `$x`.
+//! Tests of `type($x)`: narrowing of `$x`.
 
 use puppet_hir::Call;
 use puppet_hir::model::{ComparisonOperator, ExprId};

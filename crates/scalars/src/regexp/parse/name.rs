@@ -1,4 +1,4 @@
-//! Names and numbers of groups: where they are defined, in references and in calls.
+//! Names and numbers of groups: in definitions, references and calls.
 
 use super::{Parsed, RegexpParser};
 use crate::regexp::ast::{Backref, GroupCall};

@@ -1,4 +1,4 @@
-//! Kinds `plugin-…`: what real Puppet found in the plugins of modules after running them, against what we read.
+//! Kinds `plugin-…`: the definitions that real Puppet found in the plugins of modules after running them, against ours.
 //!
 //! What Puppet ships is answered from our library, what modules add from their Ruby files.
 
