@@ -9,6 +9,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 pub struct MarkdownPage {
     /// The text of the first heading.
     pub title: Option<String>,
+    /// The texts of all headings.
+    pub headings: Vec<String>,
     /// The anchors of all headings, as GitHub and mdBook name them.
     pub anchors: BTreeSet<String>,
     /// The targets of all links and images.
@@ -61,6 +63,7 @@ impl MarkdownPage {
             unique = format!("{anchor}-{count}");
         }
         self.title.get_or_insert_with(|| heading.to_owned());
+        self.headings.push(heading.to_owned());
     }
 }
 

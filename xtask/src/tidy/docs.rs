@@ -1,5 +1,5 @@
 //! Relative links of pages lead to files and headings that exist, and links between pages of the documentation to pages
-//! of its table of contents. Each crate has a README.
+//! of its table of contents, whose headings are the nouns that people search for. Each crate has a README.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,13 @@ use crate::{
     codegen_summary,
     markdown::{self, MarkdownPage},
     shell,
-    tidy::workspace::CargoWorkspace,
+    tidy::{vocabulary, workspace::CargoWorkspace},
 };
 
-/// Crates without a README, and links that lead nowhere.
+/// Pages of rules all have the heading "How to fix".
+const RULE_PAGES: &str = "docs/rules/";
+
+/// Crates without a README, headings that are questions, and links that lead nowhere.
 pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     let files = workspace.files.iter().filter(|file| file.ends_with(".md"));
     let pages: BTreeMap<&str, MarkdownPage> = files
@@ -27,6 +30,12 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
         .map(|readme| format!("there is no {readme}"))
         .collect();
     for (path, page) in &pages {
+        if published.iter().any(|it| it == path) && !path.starts_with(RULE_PAGES) {
+            let questions = page.headings.iter().filter(|it| is_question(it));
+            broken.extend(questions.map(|it| {
+                format!("{path}: the heading \"{it}\" is a question: use the noun that people search for")
+            }));
+        }
         for (link, anchor) in page.relative_links() {
             let problem = match markdown::resolve(path, link) {
                 Some(target) => problem(&target, anchor, &pages).or_else(|| {
@@ -43,6 +52,11 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
         }
     }
     Ok(broken)
+}
+
+fn is_question(heading: &str) -> bool {
+    let first = heading.split_whitespace().next().unwrap_or_default();
+    heading.ends_with('?') || vocabulary::begins_question(first)
 }
 
 /// What is wrong with the target of a link.
@@ -63,6 +77,13 @@ fn problem(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headings_are_no_questions() {
+        assert!(is_question("What is checked"));
+        assert!(is_question("On every system?"));
+        assert!(!is_question("Operating systems"));
+    }
 
     #[test]
     fn targets_and_their_headings_exist() {

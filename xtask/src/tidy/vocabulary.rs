@@ -90,22 +90,24 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
     Ok(broken)
 }
 
-/// Words that begin a question, direct or indirect.
-const QUESTION_WORDS: &[&str] = &[
-    "what", "who", "whether", "which", "where", "when", "how", "does", "is", "are", "can",
-];
+/// Whether a word begins a question, direct or indirect.
+pub(super) fn begins_question(word: &str) -> bool {
+    let words = [
+        "what", "who", "whether", "which", "where", "when", "how", "does", "is", "are", "can",
+    ];
+    words.contains(&word.to_lowercase().as_str())
+}
 
 /// Whether the header of a module is a question: it begins as one, asks after a colon, or ends a sentence with `?`.
 /// The names of Ruby's methods end with one, too: `(PAnyType#callable?)`.
 pub(super) fn is_question(text: &str) -> bool {
     let lines = text.lines().map_while(|line| line.strip_prefix("//! "));
     let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-    let asks = |word: &str| QUESTION_WORDS.contains(&word.to_lowercase().as_str());
     let ends_question = |word: &str| word.trim_end_matches('?').ends_with(char::is_alphanumeric);
-    words.first().is_some_and(|it| asks(it))
+    words.first().is_some_and(|it| begins_question(it))
         || words
             .windows(2)
-            .any(|it| it[0].ends_with(':') && asks(it[1]))
+            .any(|it| it[0].ends_with(':') && begins_question(it[1]))
         || words
             .iter()
             .any(|it| it.ends_with('?') && ends_question(it))
