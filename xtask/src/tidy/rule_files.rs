@@ -32,7 +32,7 @@ const FOLDERS: [&str; 18] = [
 ];
 
 /// The other modules there: walks that several rules share, and checks that report several rules.
-const HELPERS: [&str; 26] = [
+const HELPERS: [&str; 25] = [
     "checks/control_flow/conditions",
     "checks/control_flow/fact_values",
     "checks/control_flow/match_coverage",
@@ -52,7 +52,6 @@ const HELPERS: [&str; 26] = [
     "checks/types/unfolded_arguments",
     "checks/types/plan_arguments",
     "checks/types/task_arguments",
-    "checks/types/possible",
     "checks/versions/unsupported_in_target",
     "checks-syntax/application_orchestration",
     "checks-syntax/syntax_error_help",

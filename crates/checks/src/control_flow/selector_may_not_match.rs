@@ -4,9 +4,9 @@ use puppet_diagnostics::{Severity, declare_rule};
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Type, Value};
 
-use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::MatchCoverage;
+use puppet_possible_mismatch::{Expectation, members_diagnostic};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::repeated_title;
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::value_origins::used;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 

@@ -6,9 +6,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type, TypeReadError, Value, infer, read_text};
 
-use crate::types::possible::{self, Expectation};
 use puppet_checks_syntax::statement_without_effect;
 use puppet_inference::body_context::Context;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::body;
 use puppet_types::inferred::Inferred;

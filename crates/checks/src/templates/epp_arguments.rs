@@ -10,12 +10,12 @@ use smol_str::SmolStr;
 
 use crate::rules;
 use crate::templates::{epp_missing_parameter, epp_unknown_parameter};
-use crate::types::possible::{self, Expectation, Subject};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::{ParameterSignature, Parameters};
 use puppet_inference::infer::Call;
 use puppet_inference::templates::call_sites::with_extension;
 use puppet_inference::templates::signature::{inline_template_signature, template_signature};
+use puppet_possible_mismatch::{self as possible, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::Item;
 use puppet_semantic::resolve::assets::{Asset, AssetKind, asset};

@@ -6,9 +6,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId, Operation};
 use puppet_types::{Relate, Type, Value, generalize, infer};
 
-use crate::types::possible::{self, Expectation};
 use puppet_checks_syntax::invalid_resource;
 use puppet_inference::body_context::Context;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 

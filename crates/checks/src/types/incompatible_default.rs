@@ -5,10 +5,10 @@ use puppet_hir::model::ExprId;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::types::argument_type_mismatch::lookup_default;
-use crate::types::possible::{self, Expectation};
 use crate::types::{struct_key, undef_default_not_optional};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::types::mismatch::{Mismatch, mismatch, refusal};

@@ -7,9 +7,9 @@ use puppet_types::Type;
 
 use crate::rules;
 use crate::types::no_matching_overload;
-use crate::types::possible::{self, Expectation, Subject};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{LambdaArguments, declared_type};
+use puppet_possible_mismatch::{self as possible, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::mismatch;
 use puppet_types::inferred::Inferred;

@@ -21,7 +21,6 @@ pub(crate) mod non_literal_parameter_type;
 pub(crate) mod operator_type_mismatch;
 pub(crate) mod optional_never_undef;
 pub mod plan_arguments;
-pub(crate) mod possible;
 pub(crate) mod possibly_undef_access;
 pub(crate) mod redundant_test;
 pub(crate) mod return_type_mismatch;

@@ -5,10 +5,10 @@ use puppet_hir::model::{ExprId, Parameter};
 use puppet_types::{IntegerRange, Relate, Signature, Type};
 
 use crate::types::call_arguments::{has_count, size, type_at};
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::infer::{Call, lambda_type};
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::is_mismatch;
 use puppet_text::closest;

@@ -7,10 +7,10 @@ use puppet_hir::model::{
 };
 use puppet_types::{IntegerRange, Relate, StructType, Type, Value};
 
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_operands;
 use puppet_inference::infer::{Call, Failure, titles_of};
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;

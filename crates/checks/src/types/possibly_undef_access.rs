@@ -4,9 +4,9 @@ use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Type;
 
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::may_be;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;

@@ -3,10 +3,10 @@
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{Definition, Expr, ExprId};
 
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::mismatch;
 

@@ -9,12 +9,12 @@ use crate::resources::missing_required_attribute::is_default;
 use crate::resources::{missing_required_attribute, unknown_attribute};
 use crate::rules;
 use crate::types::argument_type_mismatch::class_arguments;
-use crate::types::possible::{Subject, refused_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target::{
     ArgumentTarget, is_metaparameter, target, target_named,
 };
 use puppet_inference::infer::Call;
+use puppet_possible_mismatch::{Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
 use puppet_semantic::resource_types::{is_added_by_plugins, resource_type};

@@ -6,9 +6,9 @@ use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Range, TupleType, Type, resolve_alias};
 
 use crate::rules;
-use crate::types::possible::{Expectation, Subject, known_diagnostic, refused_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, lambda_type};
+use puppet_possible_mismatch::{Expectation, Subject, known_diagnostic, refused_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};

@@ -5,6 +5,7 @@ pub mod attribute_sources;
 mod plans;
 mod realized;
 mod receivers;
+pub mod unneeded_default;
 pub mod value_origins;
 pub mod variable_sources;
 

@@ -14,12 +14,12 @@ use puppet_hir::model::ExprId;
 use puppet_library::ValueKind;
 use puppet_types::{Type, Value};
 
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::infer::{open_texts, refused_members};
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
 use puppet_semantic::resource_types::existence::{self, Presence};
 use puppet_semantic::resource_types::{AttributeInfo, ResourceTypeInfo, refusal, refusal_of_value};

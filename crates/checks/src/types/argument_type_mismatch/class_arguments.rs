@@ -9,13 +9,13 @@ use puppet_types::Type;
 use crate::literal_conversion_fix::literal_fix;
 use crate::resources::unknown_attribute;
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
-use crate::types::possible::{self, Expectation, Subject};
 use crate::types::struct_key;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target::{ArgumentTarget, is_metaparameter, target};
 use puppet_inference::body_context::attribute_sources::Given;
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::functions::item_signature::ParameterSignature;
+use puppet_possible_mismatch::{self as possible, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::refusal;
 

@@ -6,10 +6,10 @@ use puppet_hir::model::ExprId;
 use puppet_types::Type;
 
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
-use crate::types::possible::{Expectation, Subject, refused_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::infer::dig_call::{DigCall, DigRoot};
+use puppet_possible_mismatch::{Expectation, Subject, refused_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
 use puppet_types::inferred::fit::Refused;

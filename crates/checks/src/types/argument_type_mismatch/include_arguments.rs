@@ -7,8 +7,8 @@ use puppet_text::capitalized;
 use puppet_types::{Relate, Type, Value};
 
 use crate::rules;
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::display_name::value_label;
 use puppet_semantic::index::declaring_functions::is_including_function;

@@ -8,9 +8,9 @@ use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
-use crate::types::possible::{self, Expectation};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::lookup_key;
 use puppet_semantic::index::item_tree::canonical;

@@ -13,13 +13,13 @@ use puppet_types::Signature;
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::types::call_arguments::{has_count, type_at};
-use crate::types::possible::{self, Expectation};
 use crate::types::struct_key;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::value_origins::used;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;
+use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::mismatch;
 

@@ -7,10 +7,10 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Type, Value};
 
 use crate::rules;
-use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_by;
 use puppet_inference::infer::{Call, made_of, open_texts};
+use puppet_possible_mismatch::{Expectation, members_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
 

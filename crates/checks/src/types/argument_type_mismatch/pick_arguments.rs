@@ -6,9 +6,9 @@ use puppet_hir::ExprId;
 use puppet_types::{Type, Value};
 
 use crate::rules;
-use crate::types::possible::{Expectation, members_diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::{Call, may_be};
+use puppet_possible_mismatch::{Expectation, members_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;

@@ -3,8 +3,8 @@
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{IntegerRange, Relate, Type};
 
-use crate::types::possible::parts::collection;
-use crate::types::possible::{MAX_TYPE, Subject};
+use crate::parts::collection;
+use crate::{MAX_TYPE, Subject};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;

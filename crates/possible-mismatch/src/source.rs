@@ -3,7 +3,7 @@
 use puppet_hir::model::{ArithmeticOperator, Body, Expr, ExprId, KeyedEntry, Parameter};
 use puppet_types::{IntegerRange, Type, Value};
 
-use crate::types::possible::foreign_variable;
+use crate::foreign_variable;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::variable_sources::Binding;
 use puppet_inference::functions::callable::{Callee, callee};
@@ -16,18 +16,18 @@ use puppet_types::inferred::set_theoretic::union_members;
 const MAX_STEPS: usize = 40;
 
 /// Where a value comes from.
-pub(crate) struct Source<'a> {
+pub struct Source<'a> {
     /// How it comes from there.
-    pub(crate) kind: SourceKind,
+    pub kind: SourceKind,
     /// The parameter that declares it, or what it is a part of.
     declaration: Option<&'a Parameter>,
     /// Whether it is undef only where an element is accessed by its number: arrays do not tell how many they have.
-    pub(crate) is_undef_by_size: bool,
+    pub is_undef_by_size: bool,
 }
 
 /// How a value comes from its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SourceKind {
+pub enum SourceKind {
     /// It is what was declared.
     Whole,
     /// It is a part of it: the value of a key, an element.
@@ -42,7 +42,7 @@ pub(crate) enum SourceKind {
 }
 
 impl<'a> Source<'a> {
-    pub(crate) const COMPUTED: Self = Source {
+    pub const COMPUTED: Self = Source {
         kind: SourceKind::Computed,
         declaration: None,
         is_undef_by_size: false,
@@ -59,12 +59,12 @@ impl<'a> Source<'a> {
     };
 
     /// The source of an expression's value.
-    pub(crate) fn resolve(context: &Context<'a>, at: ExprId) -> Self {
+    pub fn resolve(context: &Context<'a>, at: ExprId) -> Self {
         Self::resolve_within(context, at, &mut { MAX_STEPS })
     }
 
     /// The source of a variable's value.
-    pub(crate) fn resolve_name(context: &Context<'a>, name: &str) -> Self {
+    pub fn resolve_name(context: &Context<'a>, name: &str) -> Self {
         Self::resolve_variable(context, name, &mut { MAX_STEPS })
     }
 
@@ -266,7 +266,7 @@ impl<'a> Source<'a> {
     }
 
     /// The source of a part of it.
-    pub(crate) fn part(self) -> Self {
+    pub fn part(self) -> Self {
         Source {
             kind: match self.is_declared() {
                 true => SourceKind::Part,
@@ -283,12 +283,12 @@ impl<'a> Source<'a> {
     }
 
     /// The parameter whose value it is.
-    pub(crate) fn parameter(&self) -> Option<&'a Parameter> {
+    pub fn parameter(&self) -> Option<&'a Parameter> {
         self.declaration.filter(|_| self.kind == SourceKind::Whole)
     }
 
     /// The parameter that declares it, or what it is a part of.
-    pub(crate) fn declaration(&self) -> Option<&'a Parameter> {
+    pub fn declaration(&self) -> Option<&'a Parameter> {
         self.declaration
     }
 }

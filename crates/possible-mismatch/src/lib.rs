@@ -6,16 +6,16 @@ mod fixes;
 mod foreign_variable;
 mod message;
 mod parts;
-pub(crate) mod source;
+mod source;
 
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
 use puppet_hir::model::{ExprId, Parameter, PartId};
 use puppet_types::{Relate, Type, Value, generalize};
 
-use crate::downgrade_unneeded_defaults::is_in_unneeded_default;
-use crate::types::possible::source::{Source, SourceKind};
+use crate::source::{Source, SourceKind};
 use puppet_inference::body_context::Context;
+use puppet_inference::body_context::unneeded_default::is_in_unneeded_default;
 use puppet_inference::catalog::needed_defaults::is_needed;
 use puppet_inference::catalog::usages::only_conditional_use;
 use puppet_inference::infer::infer_by_default;
@@ -32,28 +32,28 @@ const MAX_TYPE: usize = 80;
 
 /// What a place expects.
 #[derive(Clone)]
-pub(crate) struct Expectation<'a> {
+pub struct Expectation<'a> {
     /// The type; none where it only refuses some.
-    pub(crate) ty: Option<&'a Type>,
+    pub ty: Option<&'a Type>,
     /// What expects it, as messages call it: "'port' of Web".
-    pub(crate) subject: String,
+    pub subject: String,
     /// Where it is declared.
-    pub(crate) declared_at: Option<(Item, Anchor)>,
+    pub declared_at: Option<(Item, Anchor)>,
     /// Whether what is declared is the type of the whole in which this is: of a hash with this key.
-    pub(crate) is_part: bool,
+    pub is_part: bool,
     /// Whether `undef` is as good as no value.
-    pub(crate) accepts_undef: bool,
+    pub accepts_undef: bool,
     /// Whether a Deferred stands for what its function returns.
-    pub(crate) accepts_deferred: bool,
+    pub accepts_deferred: bool,
     /// How certain a diagnostic can be at most.
-    pub(crate) at_most: Certainty,
+    pub at_most: Certainty,
     /// What it expects in words, where those say more than the type.
-    pub(crate) wanted: Option<&'static str>,
+    pub wanted: Option<&'static str>,
 }
 
 impl<'a> Expectation<'a> {
     /// A type that is not declared in the code, or only what is refused.
-    pub(crate) fn new(ty: Option<&'a Type>, subject: String) -> Self {
+    pub fn new(ty: Option<&'a Type>, subject: String) -> Self {
         Self {
             ty,
             subject,
@@ -67,7 +67,7 @@ impl<'a> Expectation<'a> {
     }
 
     /// With words for what is expected.
-    pub(crate) fn wanted(mut self, words: &'static str) -> Self {
+    pub fn wanted(mut self, words: &'static str) -> Self {
         self.wanted = Some(words);
         self
     }
@@ -100,9 +100,9 @@ fn is_short(ty: &Type) -> bool {
 }
 
 /// What may not fit.
-pub(crate) struct Subject<'a> {
+pub struct Subject<'a> {
     /// Where it is reported.
-    pub(crate) anchor: Anchor,
+    pub anchor: Anchor,
     /// As the subject of a sentence.
     label: String,
     source: Source<'a>,
@@ -116,7 +116,7 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// The value of an expression.
-    pub(crate) fn expr(context: &Context<'a>, at: ExprId) -> Self {
+    pub fn expr(context: &Context<'a>, at: ExprId) -> Self {
         let source = Source::resolve(context, at);
         Self {
             anchor: Anchor::Expr(at),
@@ -129,7 +129,7 @@ impl<'a> Subject<'a> {
     }
 
     /// A variable whose name is in a text.
-    pub(crate) fn variable(context: &Context<'a>, at: ExprId, name: &str) -> Self {
+    pub fn variable(context: &Context<'a>, at: ExprId, name: &str) -> Self {
         Self {
             anchor: Anchor::Expr(at),
             label: format!("`${name}`"),
@@ -141,7 +141,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The value of a key in the value of an expression.
-    pub(crate) fn part(context: &Context<'a>, at: ExprId, key: &str) -> Self {
+    pub fn part(context: &Context<'a>, at: ExprId, key: &str) -> Self {
         Self {
             label: format!("Key '{key}'"),
             path: None,
@@ -153,7 +153,7 @@ impl<'a> Subject<'a> {
     }
 
     /// What a function passes to a lambda: parts of what it is called with.
-    pub(crate) fn argument(context: &Context<'a>, of: Option<ExprId>, part: PartId) -> Self {
+    pub fn argument(context: &Context<'a>, of: Option<ExprId>, part: PartId) -> Self {
         let source = of.map_or(Source::COMPUTED, |of| Source::resolve(context, of));
         Self {
             anchor: Anchor::Part(part),
@@ -167,7 +167,7 @@ impl<'a> Subject<'a> {
 }
 
 /// The diagnostic of a value that may not fit; none if it fits, or nothing certain can be said.
-pub(crate) fn diagnostic(
+pub fn diagnostic(
     context: &Context<'_>,
     rule: &'static Rule,
     at: ExprId,
@@ -190,7 +190,7 @@ pub(crate) fn diagnostic(
 }
 
 /// The same, for something of which this is known.
-pub(crate) fn known_diagnostic<'a>(
+pub fn known_diagnostic<'a>(
     context: &Context<'a>,
     rule: &'static Rule,
     subject: impl FnOnce() -> Subject<'a>,
@@ -215,7 +215,7 @@ pub(crate) fn known_diagnostic<'a>(
 }
 
 /// The diagnostic of what is refused of an expression's value, if it is to be reported.
-pub(crate) fn members_diagnostic(
+pub fn members_diagnostic(
     context: &Context<'_>,
     rule: &'static Rule,
     at: ExprId,
@@ -230,7 +230,7 @@ pub(crate) fn members_diagnostic(
 }
 
 /// The diagnostic of what is refused of a subject, if it is to be reported.
-pub(crate) fn refused_diagnostic(
+pub fn refused_diagnostic(
     context: &Context<'_>,
     rule: &'static Rule,
     subject: &Subject<'_>,
@@ -268,7 +268,7 @@ pub(crate) fn refused_diagnostic(
 }
 
 /// Whether an expression accesses an entry that is known to be there.
-pub(crate) fn is_present(context: &Context<'_>, at: ExprId) -> bool {
+pub fn is_present(context: &Context<'_>, at: ExprId) -> bool {
     let at = context.body.without_parentheses(at);
     context.inference.is_present(at)
 }

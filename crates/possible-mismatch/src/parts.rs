@@ -4,7 +4,7 @@ use puppet_diagnostics::Rule;
 use puppet_hir::model::{Expr, ExprId};
 use puppet_types::{Relate, Type, Value};
 
-use crate::types::possible::{self, Expectation};
+use crate::{Expectation, diagnostic};
 use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::literal_label;
@@ -49,7 +49,7 @@ pub(super) fn literal_diagnostic(
             accepts_deferred: false,
             ..expectation.clone()
         };
-        possible::diagnostic(context, rule, *at, &expectation)
+        diagnostic(context, rule, *at, &expectation)
     });
     Some(found)
 }

@@ -6,7 +6,7 @@ use puppet_inference::infer::Call;
 use puppet_inference::infer::qualified_variable::class_that_has;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 
-use crate::types::possible::source::{SourceKind, is_global, results};
+use crate::source::{SourceKind, is_global, results};
 
 /// How the value of a variable of another body comes to be.
 pub(super) fn kind(context: &Context<'_>, name: &str) -> SourceKind {

@@ -5,7 +5,7 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Relate, Type};
 use smol_str::{SmolStr, format_smolstr};
 
-use crate::types::possible::{Expectation, MAX_TYPE, Subject, is_of_workspace};
+use crate::{Expectation, MAX_TYPE, Subject, is_of_workspace};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::functions::item_signature::signature;
