@@ -13,19 +13,48 @@ use smol_str::SmolStr;
 pub fn files_with_name<'db>(
     db: &'db dyn Db,
     environment: Environment,
-    name: &'db SmolStr,
+    name: &SmolStr,
 ) -> impl Iterator<Item = File> + 'db {
-    let namespace = namespace(name).map(SmolStr::from);
+    let modules = environment.modules(db);
+    let edited = edited_modules(db, environment);
+    let of_edited = edited
+        .iter()
+        .map(|at| (*at, in_module(db, modules[*at], name.clone())));
+    let of_others = in_other_modules(db, environment, name.clone());
+    let mut all: Vec<(usize, Arc<[File]>)> = of_others.iter().cloned().chain(of_edited).collect();
+    all.sort_by_key(|(at, _)| *at);
+    let all = all.into_iter();
+    all.flat_map(|(_, files)| (0..files.len()).filter_map(move |at| files.get(at).copied()))
+}
+
+/// The positions of the modules with a file that is edited.
+#[salsa::tracked(returns(clone))]
+fn edited_modules(db: &dyn Db, environment: Environment) -> Arc<[usize]> {
+    let modules = environment.modules(db).iter().enumerate();
+    let edited = modules.filter(|(_, module)| !edited(db, **module).is_empty());
+    edited.map(|(at, _)| at).collect()
+}
+
+/// The files of the modules without an edited file that may mention a name, with the positions of the modules. An edit
+/// changes none of them: it does not look at one module after the other for each name.
+#[salsa::tracked(returns(clone))]
+fn in_other_modules(
+    db: &dyn Db,
+    environment: Environment,
+    name: SmolStr,
+) -> Arc<[(usize, Arc<[File]>)]> {
+    let edited = edited_modules(db, environment);
     // Results are kept for ever, and each letter that is typed makes another name: few modules mention its namespace.
-    let may_mention = move |module: &&Module| {
-        let namespace = namespace.as_ref();
-        namespace.is_none_or(|it| !in_module(db, **module, it.clone()).is_empty())
+    let modules: Vec<usize> = match namespace(&name) {
+        Some(namespace) => {
+            let mentioning = in_other_modules(db, environment, namespace.into());
+            mentioning.iter().map(|(at, _)| *at).collect()
+        }
+        None => (0..environment.modules(db).len()).collect(),
     };
-    let modules = environment.modules(db).iter();
-    modules.filter(may_mention).flat_map(move |module| {
-        let files = in_module(db, *module, name.clone());
-        (0..files.len()).filter_map(move |at| files.get(at).copied())
-    })
+    let others = modules.into_iter().filter(|at| !edited.contains(at));
+    let files = others.map(|at| (at, in_module(db, environment.modules(db)[at], name.clone())));
+    files.filter(|(_, files)| !files.is_empty()).collect()
 }
 
 /// The first part of a name that has several.
@@ -189,6 +218,7 @@ mod tests {
             assert_eq!(found(&format!("m3::part{number}")), 0);
         }
         let kept = kept.load(Ordering::Relaxed);
-        assert!(kept <= 10 + 10 + 50, "{kept} results are kept");
+        // Two for each name: the files of all modules, and those of the one that mentions its namespace.
+        assert!(kept <= 10 + 10 + 5 + 2 * 50, "{kept} results are kept");
     }
 }
