@@ -9,6 +9,7 @@ pub mod json;
 mod psych;
 mod value;
 pub mod yaml;
+mod yaml_indentation;
 
 pub use value::{DataEntry, DataValue, Scalar, Special, ValueKind};
 

@@ -8,7 +8,10 @@ use puppet_text::{TextRange, TextSize};
 use saphyr_parser::{Event, Parser, ScalarStyle, Span};
 
 use crate::psych;
+use crate::yaml_indentation::Insertions;
 use crate::{DataEntry, DataSyntaxError, DataValue, Scalar, Special, ValueKind};
+
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The deepest nesting of values.
 const MAX_DEPTH: usize = 512;
@@ -24,69 +27,53 @@ const MAX_VALUES: usize = 300_000;
 /// # Errors
 /// What is wrong and where, when the text is no YAML, or too deep or too large.
 pub fn parse(text: &str) -> Result<DataValue, DataSyntaxError> {
-    parse_leniently(text, MAX_REPAIRS)
+    parse_leniently(text, &Insertions::default(), MAX_REPAIRS)
 }
 
-/// What YAML requires within brackets, and Ruby's reader does not: that a closing bracket is indented, too.
-const INDENTATION: &str = "Invalid indentation";
+/// What YAML requires within brackets and quotes, and Ruby's reader does not.
+const INDENTATION: [&str; 3] = [
+    "Invalid indentation",
+    "Invalid indentation in flow construct",
+    "Invalid indentation in quoted scalar",
+];
+
+/// What YAML requires there, too: that lines are indented with spaces.
+const TAB_INDENTATION: &str = "Tabs disallowed within this context (block indentation)";
 
 /// What YAML requires of a comment, and Ruby's reader does not where something ends by itself: `"a"# comment`.
 const JOINED_COMMENT: &str = "Comments must be separated from other tokens by whitespace";
 
-/// What YAML requires within brackets, and Ruby's reader does not: that lines are indented with spaces.
-const TAB_INDENTATION: &str = "Tabs disallowed within this context (block indentation)";
-
-/// Each comment without a space before it, and each line that a tab indents, takes another reading of the text.
+/// Each comment without a space before it takes another reading of the text.
 const MAX_REPAIRS: usize = 50;
 
 /// Reads a text, and where YAML is stricter than Ruby's reader, the same text as that reader sees it.
-fn parse_leniently(text: &str, repairs: usize) -> Result<DataValue, DataSyntaxError> {
-    parse_strictly(text).or_else(|error| match error.message.as_str() {
-        TAB_AFTER_COLON => parse_strictly(&with_spaces_after_colons(text)).map_err(|_| error),
-        INDENTATION if repairs > 0 => match with_joined_ends(text) {
-            // Another reading of the same text finds the same.
-            joined if joined == text => Err(error),
-            joined => parse_leniently(&joined, repairs - 1).map_err(|_| error),
-        },
-        TAB_INDENTATION if repairs > 0 => {
-            match with_indented_line(text, error.range.start().into()) {
-                Some(indented) => parse_leniently(&indented, repairs - 1),
-                None => Err(error),
+fn parse_leniently(
+    text: &str,
+    insertions: &Insertions,
+    repairs: usize,
+) -> Result<DataValue, DataSyntaxError> {
+    parse_strictly(text, insertions).or_else(|error| match error.message.as_str() {
+        TAB_AFTER_COLON => {
+            parse_strictly(&with_spaces_after_colons(text), insertions).map_err(|_| error)
+        }
+        message if is_about_indentation(message) && insertions.is_empty() => {
+            match Insertions::missing_indentation(text) {
+                Some(missing) if !missing.is_empty() => {
+                    parse_leniently(text, &missing, repairs).map_err(|_| error)
+                }
+                _ => Err(error),
             }
         }
         JOINED_COMMENT if repairs > 0 => {
             let without = without_comment(text, error.range.start().into());
-            parse_leniently(&without, repairs - 1)
+            parse_leniently(&without, insertions, repairs - 1)
         }
         _ => Err(error),
     })
 }
 
-/// The text, of the same length, with spaces for the tabs that indent the line of an offset, if it is within brackets.
-fn with_indented_line(text: &str, offset: usize) -> Option<String> {
-    let start = text.get(..offset)?.rfind('\n')? + 1;
-    let (before, line) = text.split_at(start);
-    let after = line.trim_start_matches([' ', '\t']);
-    let width = line.len() - after.len();
-    ends_in_brackets(before).then(|| format!("{before}{}{after}", " ".repeat(width)))
-}
-
-/// Whether brackets are open at the end of a text.
-fn ends_in_brackets(text: &str) -> bool {
-    let chars: Vec<char> = text.chars().collect();
-    let mut brackets = Vec::new();
-    for event in Parser::new_from_str(text) {
-        match event {
-            Ok((Event::SequenceStart(..) | Event::MappingStart(..), span)) => {
-                let first = chars.get(span.start.index());
-                brackets.push(matches!(first, Some('[' | '{')));
-            }
-            Ok((Event::SequenceEnd | Event::MappingEnd, _)) => drop(brackets.pop()),
-            Ok(_) => {}
-            Err(_) => break,
-        }
-    }
-    brackets.contains(&true)
+fn is_about_indentation(message: &str) -> bool {
+    INDENTATION.contains(&message) || message == TAB_INDENTATION
 }
 
 /// The text, of the same length, with spaces in place of the comment that starts at an offset.
@@ -113,43 +100,15 @@ fn with_spaces_after_colons(text: &str) -> String {
     spaced.collect()
 }
 
-/// The text, of the same length, with each closing bracket that starts a line on the line before it.
-fn with_joined_ends(text: &str) -> String {
-    let mut lines: Vec<Vec<u8>> = text.split_inclusive('\n').map(|it| it.into()).collect();
-    for index in (1..lines.len()).rev() {
-        let is_end = lines[index].trim_ascii_start().starts_with(b"]")
-            || lines[index].trim_ascii_start().starts_with(b"}");
-        let is_joined = lines[index].ends_with(b" ") && lines[index].trim_ascii().is_empty();
-        if is_end || is_joined {
-            let line = &mut lines[index - 1];
-            let comment = start_of_comment(line);
-            line[comment..].fill(b' ');
-        }
-    }
-    String::from_utf8(lines.concat()).unwrap_or_else(|_| text.to_owned())
-}
-
-/// Where the comment of a line starts, or its line break.
-fn start_of_comment(line: &[u8]) -> usize {
-    let mut quote = None;
-    for (at, byte) in line.iter().enumerate() {
-        let is_after_space = at.checked_sub(1).is_none_or(|it| line[it] == b' ');
-        match (byte, quote) {
-            (b'\n' | b'\r', _) => return at,
-            (b'#', None) if is_after_space => return at,
-            (b'"' | b'\'', None) => quote = Some(*byte),
-            (byte, Some(open)) if *byte == open => quote = None,
-            _ => {}
-        }
-    }
-    line.len()
-}
-
-fn parse_strictly(text: &str) -> Result<DataValue, DataSyntaxError> {
-    let indented = text.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
-    let content = indented.as_deref().unwrap_or(text);
-    let mut builder = Builder::new(text, text.len() - content.len(), content);
-    for event in Parser::new_from_str(content) {
+/// Reads a text to which spaces are added.
+fn parse_strictly(text: &str, insertions: &Insertions) -> Result<DataValue, DataSyntaxError> {
+    let content = insertions.insert_into(text);
+    let content = match content.strip_prefix(BYTE_ORDER_MARK) {
+        Some(rest) => format!(" {rest}").into(),
+        None => content,
+    };
+    let mut builder = Builder::new(text, insertions, &content);
+    for event in Parser::new_from_str(&content) {
         let (event, span) = event.map_err(|error| DataSyntaxError {
             message: capitalised(error.info()),
             range: builder
@@ -266,17 +225,18 @@ fn capitalised(text: &str) -> String {
     })
 }
 
-/// From the parser's places, which count characters, to bytes.
-struct Places {
+/// From the parser's places, which count characters of a text with spaces added, to bytes of the text.
+struct Places<'t> {
     /// Where each character starts, unless all are ASCII.
     starts: Option<Vec<u32>>,
-    /// What stands before the text that is parsed.
+    insertions: &'t Insertions,
+    /// How much longer a byte-order mark is than the space in its place.
     shift: usize,
     length: usize,
 }
 
-impl Places {
-    fn new(text: &str, shift: usize, content: &str) -> Self {
+impl<'t> Places<'t> {
+    fn new(text: &str, insertions: &'t Insertions, content: &str) -> Self {
         let starts = (!content.is_ascii()).then(|| {
             content
                 .char_indices()
@@ -285,7 +245,9 @@ impl Places {
         });
         Self {
             starts,
-            shift,
+            insertions,
+            shift: usize::from(text.starts_with(BYTE_ORDER_MARK))
+                * (BYTE_ORDER_MARK.len_utf8() - 1),
             length: text.len(),
         }
     }
@@ -293,10 +255,12 @@ impl Places {
     fn offset(&self, index: usize) -> TextSize {
         let at = match &self.starts {
             None => index,
-            Some(starts) => starts.get(index).map_or(self.length, |at| *at as usize),
+            Some(starts) => starts.get(index).map_or(usize::MAX, |at| *at as usize),
         };
-        let at = (at + self.shift).min(self.length);
-        TextSize::new(u32::try_from(at).unwrap_or(u32::MAX))
+        let at = self
+            .insertions
+            .original_offset(at.saturating_add(self.shift));
+        size(at.min(self.length))
     }
 
     fn range(&self, start: usize, end: usize) -> TextRange {
@@ -329,7 +293,7 @@ enum OpenKind {
 
 struct Builder<'t> {
     text: &'t str,
-    places: Places,
+    places: Places<'t>,
     open: Vec<OpenCollection>,
     /// What aliases stand for, and how many values that is.
     anchors: HashMap<usize, (DataValue, usize)>,
@@ -337,10 +301,10 @@ struct Builder<'t> {
 }
 
 impl<'t> Builder<'t> {
-    fn new(text: &'t str, shift: usize, content: &str) -> Self {
+    fn new(text: &'t str, insertions: &'t Insertions, content: &str) -> Self {
         Self {
             text,
-            places: Places::new(text, shift, content),
+            places: Places::new(text, insertions, content),
             open: Vec::new(),
             anchors: HashMap::new(),
             values: 0,
@@ -692,7 +656,6 @@ mod tests {
         assert_eq!(texts, [Some("x"), Some("#")]);
         let number = inner.get("c").and_then(|it| it.get("d")).expect("an entry");
         assert_eq!(&text[std::ops::Range::<usize>::from(number.range)], "1");
-        assert!(parse("a: [\n b").is_err());
     }
 
     #[test]
