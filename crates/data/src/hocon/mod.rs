@@ -187,6 +187,10 @@ mod tests {
             ),
             ("a = [\n1\n2\n]\n", "{a:[1,2]}"),
             ("a b = 1", "{a b:1}"),
+            (
+                "a = 0755\nb = -017\nc = 08\nd = 0",
+                r#"{a:493,b:-15,c:"08",d:0}"#,
+            ),
             ("", "{}"),
         ] {
             let value = parse(text).map(|value| shown(&value));

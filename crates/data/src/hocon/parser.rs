@@ -305,8 +305,10 @@ impl<'t> HoconParser<'t> {
             "true" => Scalar::Boolean(true),
             "false" => Scalar::Boolean(false),
             "null" => Scalar::Null,
-            text if is_number(text) => Scalar::Number(number(text)),
-            text => Scalar::String(text.to_owned()),
+            text => match number(text) {
+                Some(number) => Scalar::Number(number),
+                None => Scalar::String(text.to_owned()),
+            },
         };
         Ok(HoconKind::Scalar(scalar, text.to_owned()))
     }
@@ -348,13 +350,27 @@ fn is_in_number(text: &str, at: usize, c: char) -> bool {
     c == '+' && is_number(&format!("{}+1", &text[..at]))
 }
 
-/// A number without a fraction is an integer, however it is written (`ConfigNumber.new_number`).
-fn number(text: &str) -> String {
-    let value: f64 = text.parse().unwrap_or_default();
-    let is_whole = value.fract() == 0.0 && value.abs() < 9e18;
-    match is_whole && text.contains(['.', 'e', 'E']) {
-        true => format!("{value:.0}"),
-        false => text.to_owned(),
+/// The number that a text is, to the base of ten. One without a fraction is an integer, however it is written
+/// (`ConfigNumber.new_number`), and one that starts with a zero is octal (`Integer` of Ruby).
+fn number(text: &str) -> Option<String> {
+    if !is_number(text) {
+        return None;
+    }
+    if text.contains(['.', 'e', 'E']) {
+        let value: f64 = text.parse().ok()?;
+        let is_whole = value.fract() == 0.0 && value.abs() < 9e18;
+        return Some(match is_whole {
+            true => format!("{value:.0}"),
+            false => text.to_owned(),
+        });
+    }
+    let (sign, digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text),
+    };
+    match digits.strip_prefix('0').filter(|octal| !octal.is_empty()) {
+        Some(octal) => Some((sign * i64::from_str_radix(octal, 8).ok()?).to_string()),
+        None => Some(text.to_owned()),
     }
 }
 
