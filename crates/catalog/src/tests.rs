@@ -405,3 +405,22 @@ class a::c { notice($nowhere::x) }
     .assert_eq(&failures.join("\n"));
     assert_eq!((report.definitions, report.cells), (2, 8));
 }
+
+#[test]
+fn defaults_of_many_parameters_take_linear_time() {
+    let time = |count: usize| {
+        let parameters = (0..count).map(|number| format!("Integer $p{number} = {number},\n"));
+        let fixture = format!(
+            "# /a/manifests/init.pp\nclass a({}) {{ }}\n",
+            parameters.collect::<String>()
+        );
+        let times = (0..3).map(|_| {
+            let start = std::time::Instant::now();
+            check(&fixture, "include a", "compiles");
+            start.elapsed()
+        });
+        times.min().unwrap_or_default()
+    };
+    let (few, many) = (time(200), time(800));
+    assert!(many < few * 16, "{few:?} and {many:?}");
+}

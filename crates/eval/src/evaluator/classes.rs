@@ -1,9 +1,12 @@
 //! Declaring a class evaluates its body, once.
 
+use std::rc::Rc;
+
 use puppet_hir::canonical;
 use puppet_hir::{Body, BodyId, Definition, ExprId};
 use puppet_text::capitalized;
 use puppet_types::{GivenArgument, Range, StructElement, StructKey, StructType, Type, Value};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::catalog::{Attributes, UNKNOWN_ATTRIBUTES};
@@ -159,6 +162,8 @@ impl Evaluator<'_> {
         let body = self.body.clone();
         let has_unknown = given.remove(UNKNOWN_ATTRIBUTES).is_some();
         let mut values: Vec<(SmolStr, Slot)> = Vec::new();
+        let names = body.parameters().iter().map(|it| it.name.clone());
+        let mut unevaluated = Rc::new(names.collect());
         for parameter in body.parameters() {
             let value = match given.remove(&parameter.name) {
                 _ if self.has_unknown_parameters() => {
@@ -174,13 +179,13 @@ impl Evaluator<'_> {
             };
             let default = match parameter.value {
                 Some(default) if value == Some(Ok(Value::Undef)) => {
-                    Some(self.default_of(subject, default, &values)?)
+                    Some(self.default_of(subject, default, &unevaluated)?)
                 }
                 _ if value.is_some() => value,
                 _ if has_unknown || self.has_resource_default(subject, &parameter.name) => {
                     Some(Err(Unknown::Noted))
                 }
-                Some(default) => Some(self.default_of(subject, default, &values)?),
+                Some(default) => Some(self.default_of(subject, default, &unevaluated)?),
                 None if self.is_subject() => Some(Err(Unknown::Noted)),
                 None => None,
             };
@@ -190,6 +195,7 @@ impl Evaluator<'_> {
                 }
                 self.scope.set(parameter.name.clone(), value.clone());
                 values.push((parameter.name.clone(), value));
+                Rc::make_mut(&mut unevaluated).remove(&parameter.name);
             }
         }
         for (name, value) in given {
@@ -212,13 +218,10 @@ impl Evaluator<'_> {
         &mut self,
         subject: &str,
         default: ExprId,
-        values: &[(SmolStr, Slot)],
+        unevaluated: &Rc<FxHashSet<SmolStr>>,
     ) -> EvalResult<Slot> {
         let body = self.body.clone();
-        let has_value = |name: &SmolStr| values.iter().any(|(other, _)| other == name);
-        let names = body.parameters().iter().map(|it| it.name.clone());
-        let unevaluated = names.filter(|name| !has_value(name)).collect();
-        let (value, read) = self.reading_only_evaluated(unevaluated, default);
+        let (value, read) = self.reading_only_evaluated(Rc::clone(unevaluated), default);
         let Some(read) = read else {
             return self.settle(default, value);
         };

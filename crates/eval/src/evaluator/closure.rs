@@ -10,6 +10,7 @@ use puppet_types::{
     CallableType, GivenArgument, HashValue, IntegerRange, Range, StructElement, StructKey,
     StructType, TupleType, Type, Value,
 };
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::{EvalResult, Evaluator, Slot, Unwind};
@@ -35,7 +36,7 @@ pub struct Block {
 #[derive(Debug)]
 pub struct Unevaluated {
     depth: usize,
-    names: Vec<SmolStr>,
+    names: Rc<FxHashSet<SmolStr>>,
     /// One of them that was read nevertheless.
     read: Option<SmolStr>,
 }
@@ -414,13 +415,11 @@ impl Evaluator<'_> {
         };
         let depth = self.scope.depth();
         self.scope.push_local(known(before.iter().cloned()));
-        let evaluated = |name: &SmolStr| before.iter().any(|(other, _)| other == name);
-        let names = parts
-            .parameters
-            .iter()
-            .map(|it| it.name.clone())
-            .filter(|name| !evaluated(name));
-        let (value, read) = self.reading_only_evaluated(names.collect(), default);
+        let mut names: FxHashSet<_> = parts.parameters.iter().map(|it| it.name.clone()).collect();
+        for (name, _) in before {
+            names.remove(name);
+        }
+        let (value, read) = self.reading_only_evaluated(names.into(), default);
         self.scope.truncate(depth);
         match read {
             Some(name) => Err(Unwind::Raised(format!(
@@ -434,7 +433,7 @@ impl Evaluator<'_> {
     /// Evaluates a default value; gives also a parameter that it reads, but that has no value yet.
     pub(super) fn reading_only_evaluated(
         &mut self,
-        names: Vec<SmolStr>,
+        names: Rc<FxHashSet<SmolStr>>,
         default: ExprId,
     ) -> (EvalResult<Value>, Option<SmolStr>) {
         let unevaluated = Unevaluated {
@@ -454,11 +453,7 @@ impl Evaluator<'_> {
         let Some(unevaluated) = &mut self.unevaluated else {
             return false;
         };
-        let found = unevaluated
-            .names
-            .iter()
-            .find(|it| it.as_str() == name)
-            .cloned();
+        let found = unevaluated.names.get(name).cloned();
         if unevaluated.depth != depth || found.is_none() {
             return false;
         }
