@@ -39,11 +39,12 @@ pub fn is_for_modern(targets: &[Requirement]) -> bool {
     targets.iter().any(is_modern)
 }
 
-/// The oldest major version that a file's code is for, which allows the most; Puppet 7 if nothing says.
+/// The oldest major version that a file's code is for, which allows the most; Puppet 7 if nothing says, or only older
+/// versions are meant.
 #[must_use]
 pub fn oldest_target(db: &dyn Db, file: File) -> PuppetVersion {
     let targets = targets(db, file);
-    match targets.is_empty() || targets.iter().any(|it| it.includes_series(7)) {
+    match targets.iter().any(|it| it.includes_series(7)) || !is_for_modern(&targets) {
         true => PuppetVersion::V7,
         false => PuppetVersion::V8,
     }

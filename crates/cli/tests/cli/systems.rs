@@ -93,3 +93,24 @@ fn systems_of_nodes_are_told_by_their_facts() {
         assert!(answer.1.contains(text), "{answer:?}");
     }
 }
+
+#[test]
+fn modules_for_older_versions_are_evaluated_as_for_puppet_7() {
+    let requirements =
+        r#""requirements": [{"name": "puppet", "version_requirement": ">= 4.7.0 < 6.0.0"}],"#;
+    let metadata = METADATA.replace(
+        r#""dependencies""#,
+        &format!(r#"{requirements} "dependencies""#),
+    );
+    let class = CLASS.replace("$facts['os']['family']", "$::osfamily");
+    let sandbox = Sandbox::new(&[
+        ("web/metadata.json", &metadata),
+        ("web/manifests/init.pp", &class),
+    ]);
+    let arguments = [
+        "check", "--os", "all", "--select", "V806", "--format", "concise", "web",
+    ];
+    let answer = sandbox.run(&arguments);
+    let line = "web/manifests/init.pp:3:14: warning[V806]: The selector has no entry for Rocky 9";
+    assert!(answer.stdout.starts_with(line), "{}", answer.stdout);
+}
