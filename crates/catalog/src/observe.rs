@@ -453,7 +453,7 @@ mod tests {
 
     use super::*;
     use crate::System;
-    use crate::tests::{module_set, on_large_stack};
+    use crate::tests::{module_set, run_on_large_stack};
 
     fn check(fixture: &str, path: &str, expected: &Expect) {
         let modules = module_set(fixture, false);
@@ -463,7 +463,7 @@ mod tests {
             .partial_node(PuppetVersion::V8);
         let text = modules.files().read(path).unwrap();
         let observation = observation(modules, data, node);
-        let observed = on_large_stack(|| observation.module_file(path));
+        let observed = run_on_large_stack(|| observation.module_file(path));
         expected.assert_eq(&shown(&observed, &text));
     }
 
@@ -638,7 +638,7 @@ mod tests {
                     node 'b' { $y = $facts['kernel'] }\n$z = $trusted['certname']\n";
         let range = TextRange::new(5.into(), 8.into());
         let observation = observation(modules, data, node);
-        let observed = on_large_stack(|| observation.site_file(text, Some(range)));
+        let observed = run_on_large_stack(|| observation.site_file(text, Some(range)));
         let expected = expect![[r#"
             Element 'certname': a.example.com
             Assignment $z: a.example.com

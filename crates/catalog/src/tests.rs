@@ -65,7 +65,7 @@ pub(crate) fn module_set(fixture: &str, is_complete: bool) -> Arc<ModuleSet> {
 }
 
 /// Runs something that needs a large stack.
-pub(crate) fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(crate) fn run_on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
         thread.spawn_scoped(scope, work).unwrap().join().unwrap()
@@ -92,7 +92,7 @@ fn verdict_with(
         target,
         strict: Strict::Error,
     };
-    let verdict = on_large_stack(|| compile(&modules, &data, &request));
+    let verdict = run_on_large_stack(|| compile(&modules, &data, &request));
     let place = |failure: &crate::CompileFailure| {
         let file = failure.file.as_deref().unwrap_or("main.pp");
         match failure.position {

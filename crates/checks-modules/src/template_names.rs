@@ -6,7 +6,7 @@ use puppet_types::Value;
 use puppet_types::inferred::Inferred;
 
 use puppet_inference::body_context::Context;
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_inference::infer::{Argument, CallSiteArguments, infer_at_call_site};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 
@@ -32,7 +32,7 @@ impl TemplateName {
 
 /// What an argument gives always or after some branches, or if a parameter has its default.
 pub fn template_names(context: &Context<'_>, argument: ExprId) -> Vec<TemplateName> {
-    let given = used(context, argument).filter_map(|it| {
+    let given = value_origins(context, argument).filter_map(|it| {
         Some(TemplateName {
             value: it.known.value()?.clone(),
             origin: it.origin,

@@ -86,7 +86,7 @@ impl CompletionItem {
     }
 
     /// The documentation is that of what has this name.
-    pub fn about(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
+    pub fn with_documentation_of(mut self, kind: DocumentedKind, name: impl Into<String>) -> Self {
         self.documented = Some(ResolveData::new(kind, name));
         self
     }

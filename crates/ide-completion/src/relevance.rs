@@ -74,7 +74,7 @@ impl<'a> NameMatcher<'a> {
     }
 
     /// What is typed of that which stands after a word; nothing as long as the word itself is typed.
-    pub fn after_prefix(&self, word: &str) -> Self {
+    pub fn skip_word(&self, word: &str) -> Self {
         let is_word = word.starts_with(&*self.letters);
         Self {
             letters: if is_word {

@@ -37,7 +37,7 @@ pub struct FileContext<'a> {
 impl<'a> Context<'a> {
     /// The context of a question about a file.
     #[must_use]
-    pub fn in_file(self, file: File) -> FileContext<'a> {
+    pub fn file_context(self, file: File) -> FileContext<'a> {
         FileContext {
             context: self,
             file,

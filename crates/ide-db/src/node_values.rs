@@ -70,7 +70,7 @@ pub fn describe(
     let node = context.node?;
     let title = node.chosen().title();
     let value = match &observed.value {
-        Traced::Value(value) => in_code(&value_text(value)),
+        Traced::Value(value) => code_span(&value_text(value)),
         Traced::Several => "several values".to_owned(),
         Traced::Unknown => "not known".to_owned(),
     };
@@ -121,7 +121,7 @@ fn is_secret(value: &Value) -> bool {
     }
 }
 
-pub(crate) fn in_code(text: &str) -> String {
+pub(crate) fn code_span(text: &str) -> String {
     format!("`{}`", text.replace('`', "'"))
 }
 

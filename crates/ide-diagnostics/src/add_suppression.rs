@@ -68,8 +68,9 @@ pub fn ignore_on_line(
     diagnostic: &Diagnostic<FilePlace>,
 ) -> Option<Fix<FilePlace>> {
     let Place { file, range } = diagnostic.place;
-    let is_possible = takes_comments(context.in_file(file)) && can_be_suppressed(diagnostic.rule);
-    let edit = is_possible.then(|| on_line(context.in_file(file), diagnostic.rule, range));
+    let is_possible =
+        takes_comments(context.file_context(file)) && can_be_suppressed(diagnostic.rule);
+    let edit = is_possible.then(|| on_line(context.file_context(file), diagnostic.rule, range));
     let edit = edit.flatten()?;
     let title = format!("Ignore {} on this line", diagnostic.code());
     let at = Place::new(file, edit.range);

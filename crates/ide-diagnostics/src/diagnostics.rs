@@ -58,7 +58,8 @@ fn failing_on_systems(context: FileContext<'_>) -> Vec<puppet_diagnostics::Diagn
     let Some(systems) = context.systems else {
         return Vec::new();
     };
-    let failures = systems.in_file(context.file.path(context.db), context.file.text(context.db));
+    let failures =
+        systems.file_failures(context.file.path(context.db), context.file.text(context.db));
     fails_on_system::diagnostics(context.db, context.file, &failures)
 }
 

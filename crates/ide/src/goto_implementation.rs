@@ -33,7 +33,7 @@ pub(crate) fn implementation(context: FileContext<'_>, offset: TextSize) -> Opti
     if let Some(key) = first.hiera_key() {
         values = Definition::HieraKey(key).nav_targets(context);
     } else if let Definition::Item(declared_in, ast::Definition::ClassDef(_)) = first {
-        values = inheriting(context.in_file(*declared_in), first);
+        values = inheriting(context.file_context(*declared_in), first);
     } else if let Definition::Provider(ty, name) = first {
         of.clone_from(ty);
         files = providers::files_named(context, ty, name);

@@ -21,7 +21,7 @@ pub(crate) fn type_definition(context: FileContext<'_>, offset: TextSize) -> Opt
     for found in &classified.definitions {
         match (declared(found), found) {
             (Some((declared_in, ty)), _) => {
-                targets.extend(in_type(context.in_file(declared_in), &ty))
+                targets.extend(in_type(context.file_context(declared_in), &ty))
             }
             (None, Definition::Resource(ty, _)) => {
                 let ty = resolve::resource_type(context, ty);

@@ -95,7 +95,7 @@ fn of_any_node(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
 
 /// What is known of what a name stands for.
 fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> Option<Markup> {
-    let context = context.in_file(found.file);
+    let context = context.file_context(found.file);
     let first = found.definitions.first()?;
     let text = match (first, &found.name) {
         (Definition::Module(named), _) => module_metadata::describe_module(context, named),
@@ -117,9 +117,9 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
 
 /// What is known of a name in data, in a comment, in Ruby code or in a template of Embedded Ruby.
 fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
-    let context = context.in_file(found.file);
+    let context = context.file_context(found.file);
     let first = found.definitions.first()?;
-    let text = branches::seen_from(context, &found.definitions);
+    let text = branches::describe_at_end(context, &found.definitions);
     let mut text = text.unwrap_or_else(|| declaration::describe(context, first));
     if let Some(key) = hiera::key_at(context, found.range) {
         if let Some((class, _)) = key.rsplit_once("::").filter(|_| first.file().is_some()) {
@@ -132,7 +132,7 @@ fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
 
 /// What is known of a name in code.
 fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Option<Markup> {
-    let context = context.in_file(classified.file);
+    let context = context.file_context(classified.file);
     let found = &classified.definitions;
     let first = found.first().filter(|it| it.file().is_some());
     let meant = branches::certain(context.file, at, found).or(first);

@@ -14,7 +14,11 @@ use puppet_ide_db::syntax_ext;
 
 /// The edits after a character was typed before `offset`: `>` of an arrow, or a line break, after which an editor has
 /// put the indentation of the line before.
-pub(crate) fn on_type(context: FileContext<'_>, offset: TextSize, typed: char) -> Vec<TextEdit> {
+pub(crate) fn format_on_type(
+    context: FileContext<'_>,
+    offset: TextSize,
+    typed: char,
+) -> Vec<TextEdit> {
     let root = syntax_ext::root(context.db, context.file);
     match typed {
         '>' => align_arrow(context.file.text(context.db), &root, offset),
@@ -91,7 +95,9 @@ mod tests {
 
     fn check_typed(fixture: &str, typed: char, expected: &Expect) {
         let (analysis, position) = cursor(fixture);
-        let edits = analysis.on_type(position, typed).expect("not cancelled");
+        let edits = analysis
+            .format_on_type(position, typed)
+            .expect("not cancelled");
         let text = analysis.text(position.file).expect("not cancelled");
         expected.assert_eq(&apply_edits(&text, &edits));
     }
@@ -174,7 +180,9 @@ mod tests {
     fn a_line_below_a_heredoc_starts_where_the_statement_does() {
         let indentation = |fixture: &str| {
             let (analysis, position) = cursor(fixture);
-            let edits = analysis.on_type(position, '\n').expect("not cancelled");
+            let edits = analysis
+                .format_on_type(position, '\n')
+                .expect("not cancelled");
             edits.into_iter().next().map(|it| it.text)
         };
         let cases = [

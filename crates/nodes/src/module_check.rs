@@ -106,7 +106,7 @@ impl SystemFailures {
 
     /// The failures of a file, where its text has them now. Those whose code was edited are left out.
     #[must_use]
-    pub fn in_file(&self, path: &str, text: &str) -> Vec<SystemFailure> {
+    pub fn file_failures(&self, path: &str, text: &str) -> Vec<SystemFailure> {
         let mut modules = self.0.values();
         let Some((old, failures)) = modules.find_map(|files| files.get(path)) else {
             return Vec::new();

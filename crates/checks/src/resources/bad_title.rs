@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::repeated_title;
 use puppet_inference::body_context::Context;
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_types::inferred::Inferred;
@@ -62,7 +62,7 @@ fn possible_fault_of_reference(context: &Context<'_>, reference: ExprId) -> Opti
 fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<BodyDiagnostic>) {
     let mut seen: FxHashMap<SmolStr, ExprId> = FxHashMap::default();
     for title in bodies.iter().filter_map(|body| body.title) {
-        let fault = used(context, title).find_map(|value| {
+        let fault = value_origins(context, title).find_map(|value| {
             let (issue, message) = match value.known {
                 Inferred::Value(value) => fault_of_value(context, value)?,
                 Inferred::Type(ty) => fault_of_type(context, ty)?,

@@ -220,7 +220,7 @@ fn without_parameter(
 }
 
 /// An attribute that none of the classes takes whose names begin and end like this.
-pub(crate) fn in_no_class(
+pub(crate) fn computed_classes_diagnostic(
     context: &Context<'_>,
     (start, end): (&str, &str),
     classes: &[Item],

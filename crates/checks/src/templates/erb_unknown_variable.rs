@@ -113,7 +113,7 @@ fn of_branches(
     if !variable.guards.is_empty() || !variable.absent.is_empty() {
         return None;
     }
-    let diagnostic = of_class::in_template(context, template.argument, &variable.name)?;
+    let diagnostic = of_class::template_diagnostic(context, template.argument, &variable.name)?;
     Some(template.with_place(diagnostic, variable.range, "Variable is read here"))
 }
 

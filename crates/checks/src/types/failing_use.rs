@@ -25,7 +25,7 @@ use puppet_inference::body_context::argument_target::{
     ArgumentTarget, is_metaparameter, target_named,
 };
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_inference::catalog::declarations::body_declarations;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::functions::item_signature::signature;
@@ -236,7 +236,7 @@ impl<'a, 'b> Use<'a, 'b> {
             arguments.push(argument(&given.value)?);
             let (mut at, mut choices) = (given.value_at, Vec::new());
             if let Anchor::Expr(value) = given.value_at {
-                let mut all = used(context, value);
+                let mut all = value_origins(context, value);
                 at = all.next().map_or(at, |always| always.anchor());
                 for choice in all.take(MAX_CHOICES).filter(|it| *it.known != given.value) {
                     choices.push((argument(choice.known)?, choice.origin));

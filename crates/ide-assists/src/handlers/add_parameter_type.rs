@@ -123,7 +123,7 @@ fn given(site: &AssistContext<'_>, parameter: &Param) -> Option<Vec<Type>> {
         if !mentions(file.text(context.db), name) {
             continue;
         }
-        for usage in occurrences(context.in_file(file), name, &wanted) {
+        for usage in occurrences(context.file_context(file), name, &wanted) {
             let attribute = usage
                 .token
                 .parent()

@@ -55,7 +55,7 @@ pub fn created_by(
     let is_missing = *diagnostic.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;
     let place = is_missing.then_some(diagnostic.place)?;
     missing(&AssistContext::new(
-        context.in_file(place.file),
+        context.file_context(place.file),
         place.range,
     ))
 }

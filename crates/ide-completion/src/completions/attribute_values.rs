@@ -32,7 +32,7 @@ pub fn values(
             .filter(|it| it.name().as_deref() == Some(name))
             .filter_map(|it| it.ty())
         {
-            values.add_type(context.in_file(declared_in), &ty, 0);
+            values.add_type(context.file_context(declared_in), &ty, 0);
         }
     } else if let Some(stub) = resource_type(of) {
         let mut attributes = stub.attributes.iter();

@@ -61,7 +61,7 @@ fn own_names(context: FileContext<'_>, of: &AttributeOwner) -> Vec<CompletionIte
                 .unwrap_or_default();
             let mut values = Values::default();
             if let Some(ty) = parameter.ty() {
-                values.add_type(context.in_file(declared_in), &ty, 0);
+                values.add_type(context.file_context(declared_in), &ty, 0);
             }
             let rank = if required_name(parameter).is_some() {
                 MUST

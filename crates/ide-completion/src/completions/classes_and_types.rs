@@ -107,7 +107,7 @@ pub fn types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<Completio
         .map(|data_type| {
             let is_usual = USUAL_TYPES.contains(&data_type.name.as_str());
             CompletionItem::new(&*data_type.name, CompletionKind::DataType)
-                .about(DocumentedKind::DataType, &*data_type.name)
+                .with_documentation_of(DocumentedKind::DataType, &*data_type.name)
                 .rank(if is_usual { 9 } else { 10 })
         })
         .collect();
@@ -123,7 +123,10 @@ pub fn types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<Completio
             origin => origin.rank(35),
         };
         let item = CompletionItem::new(&*alias.name, CompletionKind::TypeAlias);
-        items.push(item.about(DocumentedKind::TypeAlias, alias.name).rank(rank));
+        items.push(
+            item.with_documentation_of(DocumentedKind::TypeAlias, alias.name)
+                .rank(rank),
+        );
     }
     items
 }
@@ -136,7 +139,7 @@ pub fn classes(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<Complet
         .map(|class| {
             let rank = class.rank(35);
             CompletionItem::new(&*class.name, CompletionKind::Class)
-                .about(DocumentedKind::Class, class.name)
+                .with_documentation_of(DocumentedKind::Class, class.name)
                 .rank(rank)
         })
         .collect()
@@ -161,7 +164,7 @@ pub fn resource_types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<
     let mut items = Vec::new();
     for name in Library.resource_type_names().filter(|it| typed.fits(it)) {
         let item = CompletionItem::new(name, CompletionKind::ResourceType)
-            .about(DocumentedKind::ResourceType, name);
+            .with_documentation_of(DocumentedKind::ResourceType, name);
         items.push(item.snippet(resource(name, &[])).rank(30));
     }
     for define in named_items(context, SymbolKind::DefinedType, typed) {
@@ -169,7 +172,7 @@ pub fn resource_types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<
         let snippet = resource(&define.name, &define.required);
         items.push(
             CompletionItem::new(&*define.name, CompletionKind::ResourceType)
-                .about(DocumentedKind::ResourceType, define.name)
+                .with_documentation_of(DocumentedKind::ResourceType, define.name)
                 .snippet(snippet)
                 .rank(rank),
         );
@@ -180,7 +183,7 @@ pub fn resource_types(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<
         CompletionItem::new(&*name, CompletionKind::ResourceType)
             .detail(module.unwrap_or_default())
             .snippet(resource(&name, &[]))
-            .about(DocumentedKind::ResourceType, name)
+            .with_documentation_of(DocumentedKind::ResourceType, name)
             .rank(36)
     }));
     items
@@ -223,7 +226,7 @@ pub fn references(
         let label = capitalized(&name);
         let snippet = format!("{label}['$1']");
         CompletionItem::new(label, CompletionKind::ResourceType)
-            .about(DocumentedKind::ResourceType, name)
+            .with_documentation_of(DocumentedKind::ResourceType, name)
             .snippet(snippet)
             .rank(rank)
     });
@@ -233,7 +236,7 @@ pub fn references(
 /// Classes in the form of resources, with what must be given.
 pub fn class_resources(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<CompletionItem> {
     // The word before the name is typed first, and fits every class then.
-    let typed = typed.after_prefix("class ");
+    let typed = typed.skip_word("class ");
     let takes = |class: &ExportedName| !class.required.is_empty();
     let classes = named_items_that(context, SymbolKind::Class, &typed, takes);
     classes
@@ -242,7 +245,7 @@ pub fn class_resources(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec
             let rank = class.rank(37);
             let snippet = class_resource(&class.name, &class.required);
             CompletionItem::new(format!("class {}", class.name), CompletionKind::Class)
-                .about(DocumentedKind::Class, class.name)
+                .with_documentation_of(DocumentedKind::Class, class.name)
                 .snippet(snippet)
                 .rank(rank)
         })

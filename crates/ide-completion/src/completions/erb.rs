@@ -47,7 +47,7 @@ fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
     let mut items: Vec<CompletionItem> = Vec::new();
     for (file, body) in naming(context, files.unwrap_or_default(), template) {
         let parent = parent_class(&body)
-            .and_then(|name| resolve::item(context.in_file(file), SymbolKind::Class, &name));
+            .and_then(|name| resolve::item(context.file_context(file), SymbolKind::Class, &name));
         let inherited = parent.map(|it| match it {
             Definition::Item(_, parent) => body_bindings(parent.syntax()),
             _ => Vec::new(),
@@ -72,12 +72,13 @@ fn of_classes(
     let mut items = Vec::new();
     let module = owner(context.db, template).and_then(|it| it.module);
     let module = module.map(|it| it.name(context.db));
-    for class in classes_and_types::classes(context.in_file(template), &typed.owner_matcher()) {
+    for class in classes_and_types::classes(context.file_context(template), &typed.owner_matcher())
+    {
         let name = class.label;
         let first = name.split("::").next();
         let is_own = first.is_some_and(|it| module.is_some_and(|own| *it == **own));
         if is_own || typed.is_in(&name) {
-            let variables = variables_of(context.in_file(template), &name).into_iter();
+            let variables = variables_of(context.file_context(template), &name).into_iter();
             let item = |it| CompletionItem::new(it, CompletionKind::Variable).rank(20);
             items.extend(variables.map(item));
         } else {

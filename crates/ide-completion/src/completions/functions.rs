@@ -64,7 +64,7 @@ pub fn functions(context: FileContext<'_>, typed: &NameMatcher<'_>) -> Vec<Compl
 fn of_module(name: String) -> CompletionItem {
     CompletionItem::new(&*name, CompletionKind::Function)
         .snippet(format!("{name}($0)"))
-        .about(DocumentedKind::Function, name)
+        .with_documentation_of(DocumentedKind::Function, name)
 }
 
 /// Functions that are called with a lambda, and its parameters.
@@ -164,7 +164,7 @@ pub fn methods(
 
 fn builtin(name: &'static str) -> CompletionItem {
     let item = CompletionItem::new(name, CompletionKind::Function);
-    let item = item.about(DocumentedKind::Function, name);
+    let item = item.with_documentation_of(DocumentedKind::Function, name);
     if STATEMENT_FUNCTIONS.contains(&name) {
         item.snippet([name, " $0"].concat()).rank(25)
     } else {

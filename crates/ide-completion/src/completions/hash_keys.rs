@@ -80,7 +80,7 @@ pub fn keys_of_variable(
     let (context, place, name) = match name.rsplit_once("::") {
         Some((class, name)) => match resolve::item(context, SymbolKind::Class, class) {
             Some(Definition::Item(file, class)) => {
-                (context.in_file(file), class.syntax().clone(), name)
+                (context.file_context(file), class.syntax().clone(), name)
             }
             _ => return Vec::new(),
         },

@@ -154,7 +154,7 @@ impl Values {
                         && let puppet_syntax::ast::Definition::TypeAlias(alias) = definition
                         && let Some(rhs) = alias.rhs()
                     {
-                        self.add_type(context.in_file(declared_in), &rhs, depth + 1);
+                        self.add_type(context.file_context(declared_in), &rhs, depth + 1);
                     }
                 }
             },

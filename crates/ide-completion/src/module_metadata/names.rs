@@ -42,7 +42,7 @@ impl Candidate {
 
     pub fn item(&self, label: impl Into<String>) -> CompletionItem {
         let item = CompletionItem::new(label, CompletionKind::Value)
-            .about(DocumentedKind::Module, &*self.name)
+            .with_documentation_of(DocumentedKind::Module, &*self.name)
             .detail(&*self.version)
             .rank(self.rank);
         CompletionItem {

@@ -175,7 +175,7 @@ impl Classified {
     /// Where it is defined. The user's stubs declare variables that Ruby code or a classifier sets; assignments in
     /// manifests take precedence.
     pub fn nav_targets(&self, context: Context<'_>) -> Vec<NavigationTarget> {
-        let context = context.in_file(self.file);
+        let context = context.file_context(self.file);
         let mut all = self.definitions.iter();
         let is_assigned = all.any(|it| matches!(it, Definition::Binding(..)));
         let name = self.name.as_ref().filter(|_| !is_assigned);

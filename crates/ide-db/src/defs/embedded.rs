@@ -115,7 +115,11 @@ fn parameter(context: FileContext<'_>, comment: &SyntaxToken, name: &str) -> Opt
 fn in_spec(context: FileContext<'_>, text: &str, offset: TextSize) -> Option<EmbeddedName> {
     match rspec::name_at(*context, context.file, offset) {
         Some((range, name, found)) => Some((range, name, vec![found])),
-        None => in_ruby(context.in_file(rspec::seen_from(context)), text, offset),
+        None => in_ruby(
+            context.file_context(rspec::viewing_file(context)),
+            text,
+            offset,
+        ),
     }
 }
 
@@ -215,7 +219,7 @@ fn of_callers(
         let inherited = match (own.is_empty(), parent_class(body)) {
             (true, Some(parent)) => {
                 let name = HieraName::Variable(format!("{parent}::{variable}"));
-                resolve::resolve_hiera_name(context.in_file(*file), &name)
+                resolve::resolve_hiera_name(context.file_context(*file), &name)
             }
             _ => Vec::new(),
         };
@@ -223,7 +227,7 @@ fn of_callers(
         found.extend(inherited);
     }
     if found.is_empty() {
-        let fact = definitions::fact(context.in_file(template), variable);
+        let fact = definitions::fact(context.file_context(template), variable);
         found.extend(fact.map(|(file, definition)| Definition::Ruby(file, definition)));
     }
     found

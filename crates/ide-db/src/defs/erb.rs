@@ -111,7 +111,9 @@ pub fn users(
                 continue;
             }
             let definition = token.parent().as_ref().and_then(enclosing_definition);
-            match definition.is_some_and(|it| sees(context.in_file(file), it, &bound, variable)) {
+            match definition
+                .is_some_and(|it| sees(context.file_context(file), it, &bound, variable))
+            {
                 true => users.own = true,
                 false => users.others = true,
             }
@@ -139,7 +141,7 @@ fn sees(
             return false;
         }
         let parent = parent_class(&seen.1)
-            .and_then(|name| resolve::item(context.in_file(seen.0), SymbolKind::Class, &name));
+            .and_then(|name| resolve::item(context.file_context(seen.0), SymbolKind::Class, &name));
         match parent {
             Some(Definition::Item(file, definition)) => seen = (file, definition),
             _ => return false,

@@ -62,7 +62,8 @@ impl Expansion<'_> {
 
     fn append_name(&mut self, file: File, name: &str) {
         let key = canonical(name).to_string();
-        let body = match resolve::item(self.context.in_file(file), SymbolKind::TypeAlias, name) {
+        let body = match resolve::item(self.context.file_context(file), SymbolKind::TypeAlias, name)
+        {
             Some(Definition::Item(file, ast::Definition::TypeAlias(alias)))
                 if !self.within.contains(&key) =>
             {

@@ -253,7 +253,7 @@ pub fn further(context: FileContext<'_>, of: Documented<'_>) -> Option<String> {
         _ => product,
     };
     let link = format!("[{product} documentation]({})", link(publisher, of));
-    let installed = installed::about(context, of);
+    let installed = installed::documentation(context, of);
     let parts = std::iter::once(link).chain(installed);
     Some(parts.collect::<Vec<_>>().join("\n\n"))
 }

@@ -11,7 +11,7 @@ use crate::documentation::{self, Types};
 const MOST: usize = 1_200;
 
 /// The documentation of a name in the installed Puppet, below a heading that tells its version.
-pub fn about(context: FileContext<'_>, subject: Documented<'_>) -> Option<String> {
+pub fn documentation(context: FileContext<'_>, subject: Documented<'_>) -> Option<String> {
     let installed = context.installed?;
     let owner = owner(context.db, context.file)?;
     if owner.environment.settings(context.db).installed_modules == Some(false) {

@@ -10,7 +10,7 @@ use puppet_text::TextRange;
 
 use crate::context::FileContext;
 use crate::hiera::node_files::path_of;
-use crate::node_values::{in_code, relative, value_text};
+use crate::node_values::{code_span, relative, value_text};
 
 /// A key of a data file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,8 +63,8 @@ pub fn data_keys(context: FileContext<'_>) -> Vec<DataKey> {
 pub fn describe(context: FileContext<'_>, key: &str) -> Option<String> {
     let title = context.node?.chosen().title();
     let effect = match on_node(context, key)? {
-        KeyOnNode::Used(value) => in_code(&value),
-        KeyOnNode::Merged(value) => format!("{}, a part of the value", in_code(&value)),
+        KeyOnNode::Used(value) => code_span(&value),
+        KeyOnNode::Merged(value) => format!("{}, a part of the value", code_span(&value)),
         KeyOnNode::Overridden(path) => format!("overridden by {path}"),
         KeyOnNode::NotRead => "not read".to_owned(),
         KeyOnNode::Unknown(reason) => format!("not known ({reason})"),

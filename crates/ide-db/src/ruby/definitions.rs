@@ -84,7 +84,7 @@ pub fn function(context: FileContext<'_>, name: &str) -> Option<(File, RubyDefin
 }
 
 /// The comments above the overloads of a function, in order.
-pub fn said_of_ways(context: FileContext<'_>, name: &str) -> Vec<Option<String>> {
+pub fn overload_comments(context: FileContext<'_>, name: &str) -> Vec<Option<String>> {
     let Some((_, facts)) = plugin_facts(context, PluginKind::Function, name) else {
         return Vec::new();
     };

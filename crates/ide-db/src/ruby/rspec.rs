@@ -61,8 +61,8 @@ pub fn name_at(
 ) -> Option<(TextRange, String, Definition)> {
     let mut names = spec_names(spec.text(context.db)).into_iter();
     let name = names.find(|it| it.range.contains_inclusive(offset))?;
-    let from = seen_from(context.in_file(spec));
-    let item = |kind| resolve::item(context.in_file(from), kind, &name.holder);
+    let from = viewing_file(context.file_context(spec));
+    let item = |kind| resolve::item(context.file_context(from), kind, &name.holder);
     let found = match &name.parameter {
         None => [
             SymbolKind::Class,
@@ -73,7 +73,7 @@ pub fn name_at(
         .find_map(item)
         .or_else(|| {
             let (file, definition) =
-                definitions::resource_type(context.in_file(from), &name.holder)?;
+                definitions::resource_type(context.file_context(from), &name.holder)?;
             Some(Definition::Ruby(file, definition))
         })?,
         Some(parameter) => {
@@ -81,14 +81,14 @@ pub fn name_at(
             let resource_type = AttributeOwner::ResourceType(name.holder.clone());
             let owners = [class, resource_type];
             let mut found = owners.iter();
-            found.find_map(|of| resolve::attribute(context.in_file(from), of, parameter))?
+            found.find_map(|of| resolve::attribute(context.file_context(from), of, parameter))?
         }
     };
     Some((name.range, name.parameter.unwrap_or(name.holder), found))
 }
 
 /// A file that sees what a file of Ruby does: itself, or one of the module in whose folder it is.
-pub fn seen_from(context: FileContext<'_>) -> File {
+pub fn viewing_file(context: FileContext<'_>) -> File {
     let db = context.db;
     if owner(db, context.file).is_some() {
         return context.file;

@@ -50,7 +50,7 @@ fn uses(
         let places: Vec<TextSize> = places.collect();
         let root = syntax_ext::root(context.db, file);
         for token in syntax_ext::tokens_at_places(&root, &places) {
-            let reference = file_reference(context.in_file(file), &token);
+            let reference = file_reference(context.file_context(file), &token);
             let reference = reference.filter(|it| it.kind == kind && it.name == name);
             found.extend(reference.map(|it| (file, token, it)));
         }

@@ -27,7 +27,7 @@ impl DefinitionSearch<'_> {
                 same.map(|it| Reference {
                     is_declaration: it.is_declaration,
                     is_write: it.is_declaration,
-                    ..Reference::naming(context.in_file(file), it.range)
+                    ..Reference::naming(context.file_context(file), it.range)
                 })
                 .collect()
             }
@@ -40,8 +40,8 @@ impl DefinitionSearch<'_> {
             }
             Definition::Asset(..) | Definition::Task(_) => {
                 let named = tokens().into_iter();
-                let named =
-                    named.filter_map(|it| asset_paths::asset_at_token(context.in_file(file), &it));
+                let named = named
+                    .filter_map(|it| asset_paths::asset_at_token(context.file_context(file), &it));
                 let same = named.filter(|(_, it)| match (it, self.first) {
                     (Definition::Asset(kind, name), Definition::Asset(own_kind, own)) => {
                         (kind, name) == (own_kind, own)
@@ -59,7 +59,7 @@ impl DefinitionSearch<'_> {
             }
             Definition::TaskParameter(..) => {
                 let named = tokens().into_iter();
-                let named = named.filter_map(|it| task_parameter(context.in_file(file), &it));
+                let named = named.filter_map(|it| task_parameter(context.file_context(file), &it));
                 let same =
                     named.filter(|(_, it)| is_one_of(std::slice::from_ref(it), &self.wanted));
                 same.map(|(range, _)| self.reference(file, range, true))
@@ -72,12 +72,12 @@ impl DefinitionSearch<'_> {
                     .collect()
             }
             Definition::Builtin(..) | Definition::Unresolved(_) => {
-                undeclared::references(context.in_file(file), self.classified)
+                undeclared::references(context.file_context(file), self.classified)
             }
             Definition::DataFiles(_) | Definition::Module(_) => Vec::new(),
             _ => {
                 let names =
-                    occurrences(context.in_file(file), &self.word, &self.wanted).into_iter();
+                    occurrences(context.file_context(file), &self.word, &self.wanted).into_iter();
                 let names = names.map(|at| self.reference(file, at.range, is_write(&at.token)));
                 names.chain(self.search_comments(file)).collect()
             }
@@ -92,16 +92,18 @@ impl DefinitionSearch<'_> {
             }
             _ => None,
         };
-        let ranges = name.map(|name| comments::ranges(self.context.in_file(file), &name));
+        let ranges = name.map(|name| comments::ranges(self.context.file_context(file), &name));
         let ranges = ranges.into_iter().flatten();
         ranges
-            .map(|range| Reference::naming(self.context.in_file(file), range))
+            .map(|range| Reference::naming(self.context.file_context(file), range))
             .collect()
     }
 
     pub(super) fn members(&self, file: File) -> Vec<Reference> {
-        let names =
-            struct_members::names_in(self.context.in_file(file), &self.classified.definitions);
+        let names = struct_members::names_in(
+            self.context.file_context(file),
+            &self.classified.definitions,
+        );
         let names = names.into_iter();
         names
             .map(|it| self.reference(file, it.range, it.is_write))

@@ -18,7 +18,7 @@ impl DefinitionSearch<'_> {
                 if file.kind(context.db) != FileKind::HieraConfig {
                     return Vec::new();
                 }
-                let paths = level_paths::paths(context.in_file(file)).into_iter();
+                let paths = level_paths::paths(context.file_context(file)).into_iter();
                 let same = paths.filter(|it| it.files == *files);
                 return same
                     .map(|it| self.reference(file, it.range, false))
@@ -32,10 +32,10 @@ impl DefinitionSearch<'_> {
             (Definition::HieraKey(key), HieraName::Key(it)) => it == key,
             (Definition::Builtin(wanted, _) | Definition::Unresolved(wanted), name) => {
                 undeclared::is_same(&name.clone().kind(), wanted)
-                    && resolve::resolve_hiera_name(context.in_file(file), name).is_empty()
+                    && resolve::resolve_hiera_name(context.file_context(file), name).is_empty()
             }
             (_, name) => is_one_of(
-                &resolve::resolve_hiera_name(context.in_file(file), name),
+                &resolve::resolve_hiera_name(context.file_context(file), name),
                 &self.wanted,
             ),
         });

@@ -188,7 +188,7 @@ impl DefinitionSearch<'_> {
             is_declaration: wanted
                 .any(|(declared_in, at)| *declared_in == file && at.contains_range(range)),
             is_write,
-            ..Reference::naming(self.context.in_file(file), range)
+            ..Reference::naming(self.context.file_context(file), range)
         }
     }
 }

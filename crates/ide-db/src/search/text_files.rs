@@ -77,7 +77,7 @@ impl TextFileSearch {
         let of = holder(found)?;
         let name = name.to_owned();
         Some(Self {
-            modules: own_modules(context.in_file(found.file()?)),
+            modules: own_modules(context.file_context(found.file()?)),
             names: vec![(NamePattern::Parameter { of, name }, new_name.to_owned())],
         })
     }

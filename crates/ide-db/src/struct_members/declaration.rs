@@ -103,7 +103,11 @@ impl TypeSource {
     /// The right side of an alias.
     fn alias(&self, context: Context<'_>, name: &str) -> Option<Self> {
         let name = name.trim_start_matches("::");
-        match resolve::item(context.in_file(self.seen_from), SymbolKind::TypeAlias, name)? {
+        match resolve::item(
+            context.file_context(self.seen_from),
+            SymbolKind::TypeAlias,
+            name,
+        )? {
             Definition::Item(file, ast::Definition::TypeAlias(alias)) => Some(Self {
                 ty: alias.rhs()?,
                 seen_from: file,

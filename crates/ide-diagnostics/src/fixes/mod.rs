@@ -116,7 +116,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
 pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FilePlace>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(
-        context.in_file(diagnostic.place.file),
+        context.file_context(diagnostic.place.file),
         diagnostic.place.range,
     );
     let of_rule = FIXES.iter().filter(|(rule, _)| *rule == diagnostic.rule);

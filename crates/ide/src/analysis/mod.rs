@@ -152,7 +152,7 @@ impl Analysis {
         match self.files.input(file) {
             Some(input) => catch(|| {
                 self.db.unwind_if_revision_cancelled();
-                question(context.in_file(input))
+                question(context.file_context(input))
             }),
             None => Ok(T::default()),
         }
@@ -227,7 +227,7 @@ impl Analysis {
         };
         catch(|| {
             self.db.unwind_if_revision_cancelled();
-            builtin::documentation_page::page(context.in_file(file), path)
+            builtin::documentation_page::page(context.file_context(file), path)
         })
     }
 
@@ -386,9 +386,13 @@ impl Analysis {
     }
 
     /// On-type formatting: the edits after a character that was typed before a position.
-    pub fn on_type(&self, position: FilePosition, typed: char) -> Cancellable<Vec<TextEdit>> {
+    pub fn format_on_type(
+        &self,
+        position: FilePosition,
+        typed: char,
+    ) -> Cancellable<Vec<TextEdit>> {
         self.ask(position.file, |context| {
-            on_type_formatting::on_type(context, position.offset, typed)
+            on_type_formatting::format_on_type(context, position.offset, typed)
         })
     }
 

@@ -15,7 +15,7 @@ pub(crate) fn prefetch_workspace(context: Context<'_>, part: usize, parts: usize
     for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
             file_symbols(context.db, file);
-            puppet_ide_completion::prefetch(context.in_file(file));
+            puppet_ide_completion::prefetch(context.file_context(file));
             hiera::prefetch(context.db, file);
             resource_titles::prefetch(context.db, file);
             puppet_checks::prepare(context.db, file);
@@ -34,7 +34,7 @@ fn prefetch_documents(context: Context<'_>) {
     let files = context.files.all().into_iter();
     let documents = files.filter(|file| file.is_edited(context.db));
     for file in documents.filter(|file| file.kind(context.db).is_puppet()) {
-        puppet_ide_completion::prefetch_document(context.in_file(file));
+        puppet_ide_completion::prefetch_document(context.file_context(file));
     }
 }
 

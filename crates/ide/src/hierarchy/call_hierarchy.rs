@@ -21,7 +21,7 @@ use puppet_ide_db::syntax_ext::{self, enclosing_body, enclosing_definition};
 pub(crate) fn incoming(context: FileContext<'_>, offset: TextSize) -> Vec<HierarchyCall> {
     let mut calls = Vec::new();
     let mut add_user = |file: File, node: &SyntaxNode, range| {
-        let place = context.in_file(file);
+        let place = context.file_context(file);
         let user = enclosing_definition(node).and_then(|it| item(place, &it));
         add(&mut calls, user.unwrap_or_else(|| file_item(place)), range);
     };
@@ -45,7 +45,7 @@ pub(crate) fn incoming(context: FileContext<'_>, offset: TextSize) -> Vec<Hierar
             }
         }
         for (file, range) in in_ruby {
-            add(&mut calls, file_item(context.in_file(file)), range);
+            add(&mut calls, file_item(context.file_context(file)), range);
         }
     }
     calls
@@ -126,7 +126,7 @@ pub(crate) fn outgoing(context: FileContext<'_>, offset: TextSize) -> Vec<Hierar
         {
             add(
                 &mut calls,
-                file_item(context.in_file(template)),
+                file_item(context.file_context(template)),
                 reference.range,
             );
         }

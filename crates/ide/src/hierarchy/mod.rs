@@ -76,7 +76,7 @@ fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
     for file in puppet_files(context) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if mentions(file.text(context.db), &word) {
-            let found = occurrences(context.in_file(file), &word, &wanted);
+            let found = occurrences(context.file_context(file), &word, &wanted);
             places.extend(found.into_iter().map(|at| (file, at)));
         }
     }
@@ -86,10 +86,10 @@ fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
 /// What is used of a definition: also functions and resource types in Ruby.
 fn item_of(context: Context<'_>, found: &Definition) -> Option<HierarchyItem> {
     match found {
-        Definition::Item(file, definition) => item(context.in_file(*file), definition),
+        Definition::Item(file, definition) => item(context.file_context(*file), definition),
         Definition::Ruby(file, definition) => {
             let kind = definition.kind?;
-            let (name, focus_range) = ruby_name(context.in_file(*file), definition)?;
+            let (name, focus_range) = ruby_name(context.file_context(*file), definition)?;
             Some(HierarchyItem {
                 name,
                 kind: Some(kind),

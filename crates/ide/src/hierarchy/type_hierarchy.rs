@@ -24,7 +24,7 @@ pub(crate) fn supertypes(context: FileContext<'_>, offset: TextSize) -> Vec<Hier
     for at in tokens.filter_map(|token| name_of(&token)) {
         for found in resolve::find(context, &at) {
             if let Definition::Item(file, definition) = found
-                && let Some(item) = item(context.in_file(file), &definition)
+                && let Some(item) = item(context.file_context(file), &definition)
                 && !items.contains(&item)
             {
                 items.push(item);
@@ -47,7 +47,7 @@ pub(crate) fn subtypes(context: FileContext<'_>, offset: TextSize) -> Vec<Hierar
         let below = enclosing_definition(&node).filter(|it| {
             above(it).is_some_and(|parts| parts.text_range().contains_range(at.range))
         });
-        if let Some(item) = below.and_then(|it| item(context.in_file(file), &it))
+        if let Some(item) = below.and_then(|it| item(context.file_context(file), &it))
             && !items.contains(&item)
         {
             items.push(item);

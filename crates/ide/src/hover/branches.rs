@@ -56,7 +56,7 @@ pub(super) fn describe(
     let node = at.token.parent()?;
     let of_first = enclosing_body(&assignments.first.token.parent()?);
     if assignments.file != context.file || enclosing_body(&node) != of_first {
-        return seen_from(context, found);
+        return describe_at_end(context, found);
     }
     if certain(context.file, at, found).is_some() {
         return None;
@@ -66,7 +66,7 @@ pub(super) fn describe(
 }
 
 /// The same where another body or file reads it.
-pub(crate) fn seen_from(context: FileContext<'_>, found: &[Definition]) -> Option<Markup> {
+pub(crate) fn describe_at_end(context: FileContext<'_>, found: &[Definition]) -> Option<Markup> {
     let assignments = VariableAssignments::of(found)?;
     let environment = owner(context.db, assignments.file)?.environment;
     let target = trimmed_range(&assignments.first.token.parent()?);

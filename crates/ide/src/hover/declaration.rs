@@ -29,7 +29,7 @@ fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
         Definition::Item(file, definition) => {
             let mut text = item(definition);
             text.code.extend(expand_alias::expanded_alias(
-                context.in_file(*file),
+                context.file_context(*file),
                 definition,
             ));
             text
@@ -40,13 +40,13 @@ fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
             match definition.kind {
                 Some(SymbolKind::DefinedType) => {
                     text.add(ruby_resource_type::attributes(
-                        context.in_file(*file),
+                        context.file_context(*file),
                         &definition.name,
                     ));
                     text
                 }
                 Some(SymbolKind::Function) => {
-                    ruby_function::describe(context.in_file(*file), &definition.name, text)
+                    ruby_function::describe(context.file_context(*file), &definition.name, text)
                 }
                 _ => text,
             }

@@ -73,9 +73,13 @@ fn alias_with(context: Context<'_>, parameter: &Definition, value: &str) -> Opti
     let ty = parameter.ty()?;
     let mut names = ty.syntax().descendants().filter_map(TypeRef::cast);
     names.find_map(|name| {
-        let alias = resolve::item(context.in_file(*file), SymbolKind::TypeAlias, &name.text())?;
-        is_fixed_value_of(context.in_file(*file), name, value)
-            .then(|| describe(context.in_file(*file), &alias))
+        let alias = resolve::item(
+            context.file_context(*file),
+            SymbolKind::TypeAlias,
+            &name.text(),
+        )?;
+        is_fixed_value_of(context.file_context(*file), name, value)
+            .then(|| describe(context.file_context(*file), &alias))
     })
 }
 

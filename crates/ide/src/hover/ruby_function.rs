@@ -10,7 +10,7 @@ use puppet_ide_db::ruby::definitions;
 pub(super) fn describe(context: FileContext<'_>, name: &str, mut text: Markup) -> Markup {
     let labels = signature_help::labels(context, name);
     let ways: Vec<&str> = labels.iter().flat_map(|it| it.lines()).collect();
-    let said = definitions::said_of_ways(context, name);
+    let said = definitions::overload_comments(context, name);
     if ways.len() < 2 || ways.len() != said.len() {
         // Without knowing which belongs to which, they are told below.
         said.into_iter().for_each(|said| text.add(said));

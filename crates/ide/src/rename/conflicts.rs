@@ -166,7 +166,7 @@ fn text_file_conflicts(
         if !mentions(word) || !mentions(new_name) {
             continue;
         }
-        let named = occurrences(context.in_file(other), word, &wanted);
+        let named = occurrences(context.file_context(other), word, &wanted);
         let uses: Vec<SyntaxNode> = named
             .iter()
             .filter(|at| is_bare(at))

@@ -100,7 +100,7 @@ impl DataNames {
 fn files(context: Context<'_>, word: &str) -> Vec<File> {
     let mut files = data_files(context);
     files.retain(|file| {
-        ours(context.in_file(*file)).is_ok() && mentions(file.text(context.db), word)
+        ours(context.file_context(*file)).is_ok() && mentions(file.text(context.db), word)
     });
     files
 }
@@ -152,7 +152,7 @@ pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), R
         salsa::Database::unwind_if_revision_cancelled(context.db);
         let text = file.text(context.db);
         let looks_up = mentions(text, "lookup") || mentions(text, "hiera");
-        if !looks_up || !mentions(text, class) || ours(context.in_file(file)).is_err() {
+        if !looks_up || !mentions(text, class) || ours(context.file_context(file)).is_err() {
             continue;
         }
         let root = syntax_ext::root(context.db, file);

@@ -94,9 +94,9 @@ fn change(
         return Ok(SourceChange::default());
     }
     let in_data = DataNames::for_target(target, new_name);
-    conflicts::check(context.in_file(file), target, new_name)?;
+    conflicts::check(context.file_context(file), target, new_name)?;
     hiera::conflicts(context, &in_data)?;
-    let mut change = text_edits::edits(context.in_file(file), target, new_name);
+    let mut change = text_edits::edits(context.file_context(file), target, new_name);
     hiera::add_edits(context, target, &in_data, &mut change);
     templates::add_edits(context, target, new_name, &mut change)?;
     ruby::add_edits(context, target, new_name, &mut change);
@@ -125,7 +125,7 @@ fn text_file_changes(
         TargetKind::Item(kind, old) => {
             let (declared_in, _) = target.definition()?;
             Some(TextFileSearch::to_rename(
-                context.in_file(declared_in),
+                context.file_context(declared_in),
                 (*kind, old),
                 new_name,
             ))

@@ -20,7 +20,7 @@ pub(super) fn add_edits(
     }
     for file in ruby_files(context, old) {
         salsa::Database::unwind_if_revision_cancelled(context.db);
-        if ours(context.in_file(file)).is_ok() {
+        if ours(context.file_context(file)).is_ok() {
             let found = usage_ranges(file.text(context.db), old).into_iter();
             let edits = found.map(|range| TextEdit::replace(range, new_name));
             change.add(context.files.id(context.db, file), edits.collect());

@@ -97,7 +97,7 @@ pub(super) fn target_at(
         (Some(_), _) => Ok((of_name(*context, classified)?, range)),
         // What data, a comment or Ruby code names, by its declaration: after the `$`.
         (None, Some((declared_in, at))) if (declared_in, at) != (context.file, range) => {
-            let (target, _) = self::target_at(context.in_file(declared_in), at.end())?;
+            let (target, _) = self::target_at(context.file_context(declared_in), at.end())?;
             Ok((target, range))
         }
         _ => refuse("there is no name here"),
@@ -112,7 +112,7 @@ fn of_name(context: Context<'_>, classified: Classified) -> Result<ResolvedTarge
         return refuse("this string may be more than the name of a class");
     }
     for file in found.iter().filter_map(Definition::file) {
-        ours(context.in_file(file))?;
+        ours(context.file_context(file))?;
     }
     let Some(first) = found.first() else {
         return refuse(unknown(&at.name));

@@ -48,7 +48,7 @@ fn variable(
         return Ok(());
     };
     for template in erb::templates(context, target.word()) {
-        if ours(context.in_file(template)).is_err() {
+        if ours(context.file_context(template)).is_err() {
             continue;
         }
         let mut users = Renderers::default();
@@ -80,7 +80,8 @@ fn inline(
     change: &mut SourceChange,
 ) {
     let bound = target.found.first().and_then(Definition::bound_in);
-    let Some((file, definition)) = bound.filter(|(file, _)| ours(context.in_file(*file)).is_ok())
+    let Some((file, definition)) =
+        bound.filter(|(file, _)| ours(context.file_context(*file)).is_ok())
     else {
         return;
     };
@@ -98,7 +99,7 @@ fn inline(
 fn class(context: Context<'_>, old: &str, new_name: &str, change: &mut SourceChange) {
     let class = canonical(old);
     for template in erb::templates(context, last_segment(old)) {
-        if ours(context.in_file(template)).is_err() {
+        if ours(context.file_context(template)).is_err() {
             continue;
         }
         let reads = erb::reads(template.text(context.db), None).into_iter();

@@ -32,7 +32,7 @@ pub(super) fn edits(
     let word = target.word();
     let mut change = SourceChange::default();
     for file in files {
-        let context = context.in_file(file);
+        let context = context.file_context(file);
         salsa::Database::unwind_if_revision_cancelled(context.db);
         if !mentions(file.text(context.db), word) || ours(context).is_err() {
             continue;

@@ -22,7 +22,7 @@ pub(crate) fn will_rename_files(context: Context<'_>, moved: &[(String, String)]
             let is_below = rest.is_empty() || rest.starts_with('/');
             is_below.then(|| format!("{}{rest}", to.trim_end_matches('/')))
         });
-        if let Some(change) = to.and_then(|to| renamed_file(context.in_file(file), &to)) {
+        if let Some(change) = to.and_then(|to| renamed_file(context.file_context(file), &to)) {
             all.text_files.extend(change.text_files);
             for (file, edits) in change.edits {
                 all.add(file, edits);

@@ -19,7 +19,10 @@ pub struct ValueOrigin<'a> {
 
 /// What an expression gives: what it always gives comes first. If one of these values is wrong, the use fails whenever
 /// the value's origin is evaluated; one diagnostic for the first of them is enough.
-pub fn used<'a>(context: &Context<'a>, at: ExprId) -> impl Iterator<Item = ValueOrigin<'a>> {
+pub fn value_origins<'a>(
+    context: &Context<'a>,
+    at: ExprId,
+) -> impl Iterator<Item = ValueOrigin<'a>> {
     let inference = context.inference;
     let always = ValueOrigin {
         known: inference.known(at),

@@ -103,7 +103,7 @@ pub fn uses(
     if expects_all(db) {
         return all_uses(db, environment).get(&key).cloned();
     }
-    let of_site = name_index::among(db, environment.manifests(db), &key.1);
+    let of_site = name_index::filter_mentioning(db, environment.manifests(db), &key.1);
     let mut found: Option<UsageSummary> = None;
     for file in of_site.chain(name_index::files_with_name(db, environment, &key.1)) {
         match (&mut found, uses_in(db, file).get(&key)) {

@@ -52,7 +52,7 @@ pub use crate::infer::possible_values::{
     choice_of, keys_without, may_be, may_differ, may_equal, open_texts, refused_members,
 };
 pub use assignments::{Assignments, Lacking};
-pub use call::instance::made_of;
+pub use call::instance::conversion_source;
 pub use call::lambda_frame::LambdaArguments;
 pub use call::lambda_type;
 pub use final_assignments::assignments_at_end;

@@ -11,7 +11,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::call_site::walk_by_default;
 use crate::infer::flow::environment::Definedness;
-use crate::infer::flow::only_use::known_where_used;
+use crate::infer::flow::only_use::variable_at_only_use;
 use crate::infer::walk_of;
 use crate::variables::bindings::{item_bindings, may_be_bound_at_top, parent_class};
 use puppet_semantic::facts::is_given;
@@ -87,7 +87,7 @@ impl InferenceBuilder<'_> {
         });
         let where_used = || {
             let own = self.own_class().filter(|_| !self.is_by_default)?;
-            known_where_used(db, environment, own, class, variable)
+            variable_at_only_use(db, environment, own, class, variable)
         };
         let known = || variables(db, environment, class).get(variable).cloned();
         by_default.flatten().or_else(where_used).or_else(known)

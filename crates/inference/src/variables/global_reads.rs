@@ -35,8 +35,8 @@ fn reader_count(db: &dyn Db, environment: Environment, name: SmolStr) -> u32 {
         return readers(db, environment).get(&name).copied().unwrap_or(0);
     }
     let of_modules = name_index::files_with_name(db, environment, &name);
-    let manifests = name_index::among(db, environment.manifests(db), &name);
-    let loose = name_index::among(db, environment.loose(db), &name);
+    let manifests = name_index::filter_mentioning(db, environment.manifests(db), &name);
+    let loose = name_index::filter_mentioning(db, environment.loose(db), &name);
     let files = of_modules.chain(manifests).chain(loose);
     let counts = files.filter_map(|file| reads(db, file).get(&name).copied());
     counts.sum()

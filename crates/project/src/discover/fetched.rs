@@ -50,7 +50,7 @@ impl Discovery<'_> {
         if !self.fs.is_directory(&directory) {
             return;
         }
-        let asked_for = self.asked_for(environment);
+        let asked_for = self.requested_modules(environment);
         let known = environment.modules.len();
         self.add_dependencies_of(environment, &directory);
         for module in environment.modules.iter_mut().skip(known) {

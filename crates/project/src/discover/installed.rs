@@ -44,7 +44,7 @@ impl Discovery<'_> {
         {
             return;
         }
-        let asked_for = self.asked_for(environment);
+        let asked_for = self.requested_modules(environment);
         let modules = match environment.uses_installed {
             true => self.all_installed(&asked_for),
             false => self.needed_installed(environment, &asked_for),
@@ -62,7 +62,7 @@ impl Discovery<'_> {
     }
 
     /// What the metadata of the user's own modules and the `Puppetfile` ask for.
-    pub(super) fn asked_for(&self, environment: &EnvironmentModel) -> RequestedModules {
+    pub(super) fn requested_modules(&self, environment: &EnvironmentModel) -> RequestedModules {
         let own = environment.modules.iter();
         let own = own.filter(|module| module.origin == ModuleOrigin::Workspace);
         let metadata: Vec<&Path> = own

@@ -180,7 +180,7 @@ impl TemplateCode {
     }
 
     /// Where a range of the code stands in the template: of the part that it starts in, or of the one before.
-    pub fn in_template(&self, range: Range<usize>) -> TextRange {
+    pub fn template_range(&self, range: Range<usize>) -> TextRange {
         let parts = self.copied.partition_point(|it| it.code <= range.start);
         let Some(part) = parts.checked_sub(1).and_then(|at| self.copied.get(at)) else {
             return TextRange::default();
@@ -237,7 +237,7 @@ mod tests {
         let code = compile(template);
         for word in ["@a", "if b", "@c"] {
             let at = code.text.find(word).unwrap_or_default();
-            let range = code.in_template(at..at + word.len());
+            let range = code.template_range(at..at + word.len());
             assert_eq!(&template[std::ops::Range::<usize>::from(range)], word);
         }
     }

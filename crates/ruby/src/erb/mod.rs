@@ -80,7 +80,7 @@ fn read_here(template: &str) -> TemplateReads {
             is_open: true,
             problems: vec![TemplateProblem {
                 kind: TemplateProblemKind::Syntax(message),
-                range: code.in_template(code_range(&location)),
+                range: code.template_range(code_range(&location)),
                 is_certain: true,
             }],
             ..TemplateReads::default()

@@ -138,7 +138,7 @@ impl<'c> ErbReader<'c> {
         let name = String::from_utf8_lossy(name);
         self.reads.variables.push(TemplateVariable {
             name: name.trim_start_matches("::").to_owned(),
-            range: self.in_template(location),
+            range: self.template_range(location),
             is_test: self.tests > 0,
             guards: self.guards.clone(),
             absent: self.absent.clone(),
@@ -148,13 +148,13 @@ impl<'c> ErbReader<'c> {
     fn report(&mut self, kind: TemplateProblemKind, location: &prism::Location<'_>) {
         self.reads.problems.push(TemplateProblem {
             kind,
-            range: self.in_template(location),
+            range: self.template_range(location),
             is_certain: self.conditions == 0,
         });
     }
 
-    fn in_template(&self, location: &prism::Location<'_>) -> TextRange {
-        self.code.in_template(code_range(location))
+    fn template_range(&self, location: &prism::Location<'_>) -> TextRange {
+        self.code.template_range(code_range(location))
     }
 
     fn set(&mut self, name: prism::ConstantId<'_>) {

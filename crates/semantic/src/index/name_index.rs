@@ -71,7 +71,7 @@ pub fn is_mentioned_outside(
     file: File,
     name: SmolStr,
 ) -> bool {
-    let of_site = among(db, environment.manifests(db), &name);
+    let of_site = filter_mentioning(db, environment.manifests(db), &name);
     of_site
         .chain(files_with_name(db, environment, &name))
         .any(|other| other != file && may_contain_name(other.text(db), &name))
@@ -79,7 +79,11 @@ pub fn is_mentioned_outside(
 
 /// Those among some files that may mention a name. A file that is edited is read again after each edit in any case:
 /// nothing need be searched for that.
-pub fn among<'db>(db: &'db dyn Db, files: &'db [File], name: &str) -> impl Iterator<Item = File> {
+pub fn filter_mentioning<'db>(
+    db: &'db dyn Db,
+    files: &'db [File],
+    name: &str,
+) -> impl Iterator<Item = File> {
     mentioning(db, files, name, |file| file.is_edited(db))
 }
 

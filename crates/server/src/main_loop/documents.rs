@@ -54,7 +54,7 @@ impl MainLoop {
     }
 
     /// Open documents that are in none of the folders.
-    pub(super) fn outside(&self) -> Vec<PathBuf> {
+    pub(super) fn paths_outside_folders(&self) -> Vec<PathBuf> {
         let mut outside = self.open();
         outside.retain(|path| !self.is_in_folder(path));
         outside

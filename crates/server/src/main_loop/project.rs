@@ -54,7 +54,7 @@ impl MainLoop {
         self.documents_at_load = self.open();
         let task = ProjectTask {
             folders: self.folders.clone(),
-            outside: self.outside(),
+            outside: self.paths_outside_folders(),
             open: self.documents_at_load.clone(),
             settings: Arc::clone(&self.settings.client),
             reading: match self.has_project {

@@ -37,7 +37,7 @@ pub(super) fn method_call(p: &mut Parser<'_>, receiver: Parsed) -> Parsed {
     } else {
         p.unexpected("the name of a function");
         // A keyword in the place of the name is meant as one.
-        if p.current().is_keyword() && !p.on_new_line() {
+        if p.current().is_keyword() && !p.follows_line_break() {
             p.bump();
         }
         name.complete(p, METHOD_NAME);

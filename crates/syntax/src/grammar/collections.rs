@@ -172,7 +172,7 @@ pub(super) fn finish_entry(p: &mut Parser<'_>, key: CompletedMarker) {
     if matches!(p.current(), EQ | COLON | PLUS_ARROW) {
         p.bump_error();
         expression(p);
-    } else if !p.on_new_line() && p.is_at_any(EXPRESSION_START) {
+    } else if !p.follows_line_break() && p.is_at_any(EXPRESSION_START) {
         expression(p);
     }
     entry.complete(p, HASH_ENTRY);
@@ -211,7 +211,7 @@ pub(super) fn value_keyword(p: &mut Parser<'_>) -> Option<CompletedMarker> {
 
 /// Whether the next line is a parameter with a default value, or an assignment, and no key in brackets.
 fn is_parameter_or_assignment(p: &mut Parser<'_>) -> bool {
-    let is_assignment = p.is_at(VARIABLE) && p.nth(1) == EQ && p.on_new_line();
+    let is_assignment = p.is_at(VARIABLE) && p.nth(1) == EQ && p.follows_line_break();
     is_assignment && !is_assigned_key(p)
 }
 

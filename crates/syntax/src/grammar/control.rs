@@ -23,7 +23,7 @@ pub(super) fn if_expression(p: &mut Parser<'_>) -> CompletedMarker {
 
 /// The value that `if`, `unless` or `case` looks at.
 fn condition(p: &mut Parser<'_>, what: &str) {
-    if p.in_head(expression).is_none() {
+    if p.parse_head(expression).is_none() {
         match missing_operand::is_other_statement(p) {
             true => p.expected(what),
             false => p.unexpected(what),
@@ -208,7 +208,7 @@ pub(super) fn selector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
     p.bump();
     if p.is_at(L_BRACE) {
         lists::list_in_braces(p, &ENTRIES, selector_entry);
-    } else if p.on_new_line() && p.brace_is_missing() {
+    } else if p.follows_line_break() && p.brace_is_missing() {
         p.expected("`{`");
         p.deeper(|p| lists::list(p, &ENTRIES, selector_entry));
     } else if !selector_entry(p) {
@@ -241,7 +241,7 @@ fn selector_entry(p: &mut Parser<'_>) -> bool {
         if matches!(p.current(), COLON | EQ | PLUS_ARROW) {
             p.bump_error();
             expression(p);
-        } else if !p.on_new_line() {
+        } else if !p.follows_line_break() {
             expression(p);
         }
     }

@@ -137,12 +137,12 @@ fn host_match(p: &mut Parser<'_>) -> bool {
 
 /// Skips the rest of a faulty head, within its line.
 fn skip_to_body(p: &mut Parser<'_>) {
-    if p.on_new_line() || matches!(p.current(), L_BRACE | R_BRACE | EOF) {
+    if p.follows_line_break() || matches!(p.current(), L_BRACE | R_BRACE | EOF) {
         return;
     }
     let error = p.start();
     p.bump();
-    while !p.on_new_line() && !matches!(p.current(), L_BRACE | R_BRACE | INHERITS_KW | EOF) {
+    while !p.follows_line_break() && !matches!(p.current(), L_BRACE | R_BRACE | INHERITS_KW | EOF) {
         p.bump();
     }
     error.complete(p, ERROR);

@@ -124,7 +124,7 @@ fn binary(p: &mut Parser<'_>, left: Parsed, power: u8) -> Parsed {
 fn follows_operand(p: &Parser<'_>, kind: SyntaxKind) -> bool {
     match kind {
         L_PAREN => !p.first_on_line(),
-        L_BRACK => !p.after_white_space(),
+        L_BRACK => !p.follows_white_space(),
         DOT | L_COLLECT | LL_COLLECT => true,
         _ => false,
     }

@@ -130,7 +130,7 @@ fn takes_parameter(p: &Parser<'_>, list: &SeparatedList, before: usize) -> bool 
         && !list.is_parameters()
         && matches!(p.nth(1), EQ | COMMA | R_PAREN)
         && p.position() > before
-        && !p.on_new_line()
+        && !p.follows_line_break()
         && p.starts_line(before)
 }
 
@@ -255,7 +255,7 @@ enum Resume {
 
 /// Whether a token at the start of a line starts a statement or an attribute that can be no element of the list.
 fn starts_other_line(p: &Parser<'_>, list: &SeparatedList) -> bool {
-    if !p.on_new_line() {
+    if !p.follows_line_break() {
         return false;
     }
     match p.current() {
@@ -286,7 +286,7 @@ fn starts_call(p: &Parser<'_>) -> bool {
 
 /// Whether a line starts with what can only be a statement.
 pub(super) fn starts_statement(p: &Parser<'_>) -> bool {
-    if !p.on_new_line() {
+    if !p.follows_line_break() {
         return false;
     }
     match p.current() {

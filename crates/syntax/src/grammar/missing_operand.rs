@@ -13,7 +13,7 @@ const LOOKAHEAD: usize = 24;
 /// a resource, or an assignment where none can be.
 pub(super) fn is_other_statement(p: &mut Parser<'_>) -> bool {
     let is_assignment =
-        p.is_at(VARIABLE) && matches!(p.nth(1), EQ | PLUS_EQ | MINUS_EQ) && p.on_new_line();
+        p.is_at(VARIABLE) && matches!(p.nth(1), EQ | PLUS_EQ | MINUS_EQ) && p.follows_line_break();
     is_assignment || is_other_resource(p)
 }
 
@@ -21,7 +21,7 @@ pub(super) fn is_other_statement(p: &mut Parser<'_>) -> bool {
 pub(super) fn is_other_resource(p: &mut Parser<'_>) -> bool {
     matches!(p.current(), NAME | CLASS_KW | CLASS_REF)
         && p.nth(1) == L_BRACE
-        && p.on_new_line()
+        && p.follows_line_break()
         && holds_entries(p, 1)
 }
 

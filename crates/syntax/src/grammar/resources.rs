@@ -241,7 +241,7 @@ fn body(p: &mut Parser<'_>) {
     }
     if !p.eat(COLON) {
         p.expected("`:`");
-        let is_doubled = at_title(p) && !p.on_new_line();
+        let is_doubled = at_title(p) && !p.follows_line_break();
         if is_doubled || p.is_at(COMMA) || p.is_at(EQ) {
             p.bump_error();
             p.eat(COLON);
@@ -338,7 +338,7 @@ fn resume_attributes(p: &mut Parser<'_>, place: AttributePosition, before: usize
         }
         return true;
     }
-    let is_title = at_title(p) || p.is_at(STRING_START) && p.on_new_line();
+    let is_title = at_title(p) || p.is_at(STRING_START) && p.follows_line_break();
     if place == AttributePosition::Titled && is_title {
         if !p.has_error_here() {
             p.expected("`;`");
@@ -371,7 +371,10 @@ fn at_title(p: &Parser<'_>) -> bool {
 
 /// Whether a name on a line of its own looks like an attribute without its arrow.
 fn is_attribute_without_arrow(p: &Parser<'_>) -> bool {
-    p.is_at(NAME) && p.on_new_line() && EXPRESSION_START.contains(p.nth(1)) && p.nth(1) != L_BRACE
+    p.is_at(NAME)
+        && p.follows_line_break()
+        && EXPRESSION_START.contains(p.nth(1))
+        && p.nth(1) != L_BRACE
 }
 
 /// Skips what can be no part of an attribute.
@@ -424,7 +427,7 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
     let arrow = p.current();
     if matches!(arrow, FAT_ARROW | PLUS_ARROW) {
         p.bump();
-        if p.is_at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+        if p.is_at_any(EXPRESSION_START) && !(p.follows_line_break() && at_attribute(p)) {
             expected_expression(p, "a value");
             collections::entries_without_brace(p);
         } else {
@@ -439,7 +442,7 @@ fn attribute(p: &mut Parser<'_>) -> Option<crate::SyntaxKind> {
         ) {
             p.bump_error();
         }
-        if p.is_at_any(EXPRESSION_START) && !(p.on_new_line() && at_attribute(p)) {
+        if p.is_at_any(EXPRESSION_START) && !(p.follows_line_break() && at_attribute(p)) {
             expression(p);
         }
     }
@@ -472,7 +475,7 @@ fn splat(p: &mut Parser<'_>) -> crate::SyntaxKind {
     let node = p.start();
     p.bump();
     if p.eat(FAT_ARROW) {
-        if p.on_new_line() && at_attribute(p) {
+        if p.follows_line_break() && at_attribute(p) {
             p.expected("a hash");
             p.missing_node(ERROR);
         } else {
@@ -497,7 +500,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         _ => (R_COLLECT, "`|>`"),
     };
     p.bump();
-    p.in_head(expression);
+    p.parse_head(expression);
     let is_closed = p.eat(close);
     if !is_closed {
         if matches!(p.current(), R_COLLECT | RR_COLLECT) {
@@ -508,7 +511,7 @@ pub(super) fn collector(p: &mut Parser<'_>, left: Parsed) -> Parsed {
         }
     }
     query.complete(p, QUERY);
-    if p.is_at(L_BRACE) && !p.block_ends_here() && (is_closed || !p.on_new_line()) {
+    if p.is_at(L_BRACE) && !p.block_ends_here() && (is_closed || !p.follows_line_break()) {
         let open = p.position();
         p.bump();
         p.enter(open);

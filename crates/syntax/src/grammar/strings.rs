@@ -35,7 +35,7 @@ fn parts(p: &mut Parser<'_>, end: SyntaxKind, last: usize) {
 fn interpolation(p: &mut Parser<'_>) {
     let node = p.start();
     p.bump();
-    let is_broken_off = p.on_new_line() && !is_closed(p);
+    let is_broken_off = p.follows_line_break() && !is_closed(p);
     if !is_broken_off && p.deeper(assignment).is_some_and(|it| it.is_none()) {
         p.unexpected("an expression");
     }

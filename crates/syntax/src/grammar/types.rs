@@ -12,7 +12,7 @@ pub(super) fn type_reference(p: &mut Parser<'_>, trailing_comma: bool) -> Option
     let node = p.start();
     p.bump();
     let reference = node.complete(p, TYPE_REF);
-    if !p.is_at(L_BRACK) || p.after_white_space() {
+    if !p.is_at(L_BRACK) || p.follows_white_space() {
         return Some(reference);
     }
     let access = reference.precede(p);
@@ -29,7 +29,7 @@ pub(super) fn return_type(p: &mut Parser<'_>) {
     p.bump();
     if type_reference(p, false).is_none() {
         p.unexpected("a type");
-        if !p.is_at(L_BRACE) && !p.at_end() && !p.on_new_line() {
+        if !p.is_at(L_BRACE) && !p.at_end() && !p.follows_line_break() {
             p.bump_error();
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn type_definition(p: &mut Parser<'_>) -> CompletedMarker {
         right_side(p);
     } else {
         p.expected("`=` and a type");
-        if !p.on_new_line() {
+        if !p.follows_line_break() {
             type_reference(p, true);
         }
     }
@@ -76,7 +76,7 @@ pub(super) fn type_definition(p: &mut Parser<'_>) -> CompletedMarker {
 
 /// A definition without a usable name: an `=` and a type may still follow.
 fn broken_definition(p: &mut Parser<'_>, node: crate::parser::Marker) -> CompletedMarker {
-    if !p.on_new_line() && !p.is_at(EQ) && p.nth(1) == EQ {
+    if !p.follows_line_break() && !p.is_at(EQ) && p.nth(1) == EQ {
         p.bump_error();
     }
     if p.eat(EQ) {

@@ -34,7 +34,7 @@ impl Fence {
     }
 
     /// The fence among the tokens of a text where only so many closing braces follow it; nothing if its tokens are others.
-    pub(super) fn among(
+    pub(super) fn locate(
         &self,
         input: &Input<'_>,
         start: TextSize,

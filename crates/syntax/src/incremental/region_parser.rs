@@ -70,7 +70,7 @@ impl<'t> RegionParser<'t> {
             outer_parentheses: outer_parentheses - count(L_PAREN),
             open_braces: input.open_braces() - count(L_BRACE),
             fence: match fence {
-                Some(fence) => Some(fence.among(&input, end_of_part(region), CLOSERS)?),
+                Some(fence) => Some(fence.locate(&input, end_of_part(region), CLOSERS)?),
                 None => None,
             },
             input,

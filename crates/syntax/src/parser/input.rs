@@ -86,7 +86,7 @@ impl<'t> Input<'t> {
         bodies.get(index.ok()?).map(|it| it.1.clone())
     }
 
-    pub(crate) fn after_white_space(&self, position: usize) -> bool {
+    pub(crate) fn follows_white_space(&self, position: usize) -> bool {
         self.lexed.follows_space(self.raw(position))
     }
 
@@ -111,7 +111,7 @@ impl<'t> Input<'t> {
     }
 
     /// Whether a line break is between a token and the significant one before it.
-    pub(crate) fn on_new_line(&self, position: usize) -> bool {
+    pub(crate) fn follows_line_break(&self, position: usize) -> bool {
         let start = match position.checked_sub(1) {
             Some(last) => self.range(last).end(),
             None => return true,

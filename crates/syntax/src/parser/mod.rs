@@ -205,8 +205,8 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether white space is directly before the current token: a `[` is then the start of an array.
-    pub(crate) fn after_white_space(&self) -> bool {
-        self.input.after_white_space(self.position)
+    pub(crate) fn follows_white_space(&self) -> bool {
+        self.input.follows_white_space(self.position)
     }
 
     /// Whether only spaces are before the current token on its line: a `(` does then not start arguments.
@@ -215,14 +215,14 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether a line break is between the last token and the current one.
-    pub(crate) fn on_new_line(&self) -> bool {
-        self.input.on_new_line(self.position)
+    pub(crate) fn follows_line_break(&self) -> bool {
+        self.input.follows_line_break(self.position)
     }
 
     /// Whether the current token starts a line that is not indented more than that of an opening bracket, while what is
     /// in the brackets is, or may be no more than that (`may_be_flush`).
     pub(crate) fn is_outdented(&mut self, open: usize, may_be_flush: bool) -> bool {
-        if !self.on_new_line() {
+        if !self.follows_line_break() {
             return false;
         }
         let margin = self.margin(open);
@@ -232,7 +232,7 @@ impl<'t> Parser<'t> {
     /// Whether the first line in brackets is not indented more than that of the opening one.
     pub(crate) fn is_flush(&mut self, open: usize) -> bool {
         let margin = self.margin(open);
-        self.input.on_new_line(open + 1) && self.input.indentation(open + 1) <= margin
+        self.input.follows_line_break(open + 1) && self.input.indentation(open + 1) <= margin
     }
 
     /// How far the line of an opening bracket is indented. Of the first line of a part, that is not known.
@@ -243,7 +243,7 @@ impl<'t> Parser<'t> {
 
     /// Whether a line break is before a token.
     pub(crate) fn starts_line(&self, position: usize) -> bool {
-        self.input.on_new_line(position)
+        self.input.follows_line_break(position)
     }
 
     // Eating
@@ -406,7 +406,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Runs a rule for what stands between a keyword and a block.
-    pub(crate) fn in_head<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn parse_head<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
         let around = self.head.replace(self.brackets.len());
         let result = rule(self);
         self.head = around;
@@ -512,7 +512,7 @@ impl<'t> Parser<'t> {
 
     /// Whether a line break is before the token that is so many tokens ahead.
     pub(crate) fn line_break_before(&self, ahead: usize) -> bool {
-        self.input.on_new_line(self.position + ahead)
+        self.input.follows_line_break(self.position + ahead)
     }
 
     /// Notes that recovery has looked at the token that is so many tokens ahead.

@@ -40,7 +40,7 @@ pub(crate) fn diagnostic(
 }
 
 /// The same for a read of a template, which stands for the call at an expression.
-pub(crate) fn in_template(
+pub(crate) fn template_diagnostic(
     context: &Context<'_>,
     call: ExprId,
     name: &str,

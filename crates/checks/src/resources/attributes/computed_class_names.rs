@@ -43,7 +43,7 @@ pub fn check(
         if given.is_inherited || is_metaparameter(name) || family.iter().any(takes) {
             continue;
         }
-        out.push(unknown_attribute::in_no_class(
+        out.push(unknown_attribute::computed_classes_diagnostic(
             context,
             (&start, &end),
             &family,

@@ -17,7 +17,7 @@ use puppet_types::{Type, Value};
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::attribute_sources::Uses;
 use puppet_inference::body_context::attribute_sources::{Given, Role};
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_inference::infer::{open_texts, refused_members};
 use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyFix};
@@ -91,13 +91,15 @@ fn check_value(
     given: &Given,
 ) -> Option<BodyDiagnostic> {
     match given.value_at {
-        Anchor::Expr(at) if *context.inference.known(at) == given.value => used(context, at)
-            .find_map(|value| {
-                let (known, at) = (value.known, value.anchor());
-                let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
-                Some(value.explain(context, diagnostic))
-            })
-            .or_else(|| may_be_refused(context, uses, attribute, at)),
+        Anchor::Expr(at) if *context.inference.known(at) == given.value => {
+            value_origins(context, at)
+                .find_map(|value| {
+                    let (known, at) = (value.known, value.anchor());
+                    let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
+                    Some(value.explain(context, diagnostic))
+                })
+                .or_else(|| may_be_refused(context, uses, attribute, at))
+        }
         at => check_known(context, uses, attribute, &given.name, &given.value, at),
     }
 }
@@ -240,7 +242,7 @@ fn check_title(
     }
     // Those that it has after some branches.
     if let Some(Anchor::Expr(at)) = declaration.title_at {
-        out.extend(used(context, at).skip(1).find_map(|value| {
+        out.extend(value_origins(context, at).skip(1).find_map(|value| {
             let mut titles = value.known.value()?.flattened();
             let diagnostic = refused(
                 uses,

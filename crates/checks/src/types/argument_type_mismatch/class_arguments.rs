@@ -13,7 +13,7 @@ use crate::types::struct_key;
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target::{ArgumentTarget, is_metaparameter, target};
 use puppet_inference::body_context::attribute_sources::Given;
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_inference::functions::item_signature::ParameterSignature;
 use puppet_possible_mismatch::{self as possible, Expectation, Subject};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -88,7 +88,7 @@ fn check_value(
         return None;
     }
     let subject = format!("parameter '{}'", parameter.name);
-    let wrong = used(context, attribute.value).find_map(|value| {
+    let wrong = value_origins(context, attribute.value).find_map(|value| {
         // An undefined attribute is one that was not given.
         let is_undef = || value.known.ty(&context.names) == Type::Undef;
         if target.has_other_value(context, parameter) && is_undef() {

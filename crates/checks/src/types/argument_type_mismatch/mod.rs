@@ -15,7 +15,7 @@ use crate::literal_conversion_fix::literal_fix;
 use crate::types::call_arguments::{has_count, type_at};
 use crate::types::struct_key;
 use puppet_inference::body_context::Context;
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_inference::functions::callable::CallableSet;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::Call;
@@ -67,7 +67,7 @@ fn check_arguments(
             .get(index.min(last))
             .map_or("", |name| name.as_str());
         let subject = format!("'{name}' parameter '{parameter}'");
-        let wrong = used(context, *argument).find_map(|value| {
+        let wrong = value_origins(context, *argument).find_map(|value| {
             let mismatch = mismatch(&context.names, &subject, expected, value.known)?;
             let diagnostic =
                 struct_key::diagnostic(mismatch, &ARGUMENT_TYPE_MISMATCH, value.anchor());

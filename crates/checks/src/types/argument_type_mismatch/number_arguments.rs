@@ -9,7 +9,7 @@ use puppet_types::{Type, Value};
 use crate::rules;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::refused_operands::refused_by;
-use puppet_inference::infer::{Call, made_of, open_texts};
+use puppet_inference::infer::{Call, conversion_source, open_texts};
 use puppet_possible_mismatch::{Expectation, members_diagnostic};
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
@@ -40,7 +40,7 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
     let Some(Value::Type(ty)) = context.inference.known(ty).value() else {
         return;
     };
-    let Some((name, accepted)) = made_of(&context.names, ty) else {
+    let Some((name, accepted)) = conversion_source(&context.names, ty) else {
         return;
     };
     let is_number = matches!(name, "Integer" | "Float" | "Numeric");

@@ -7,7 +7,7 @@ use puppet_types::{Relate, Type, Value};
 
 use crate::types::failing_call::FAILING_CALL;
 use puppet_inference::body_context::Context;
-use puppet_inference::body_context::value_origins::used;
+use puppet_inference::body_context::value_origins::value_origins;
 use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
@@ -35,7 +35,7 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 if let Inferred::Value(Value::Hash(entries)) = known
                     && let Some(wrong) = entries.values().find(|it| !matches!(it, Value::Hash(_)))
                 {
-                    let diagnostic = used(context, *resources).next().map(|value| {
+                    let diagnostic = value_origins(context, *resources).next().map(|value| {
                         let message = message(&Inferred::Value(wrong.clone()));
                         let diagnostic =
                             BodyDiagnostic::new(&FAILING_CALL, value.anchor(), message);
@@ -50,7 +50,7 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// The attributes of one resource.
 fn check_entry(context: &Context<'_>, attributes: ExprId) -> Option<BodyDiagnostic> {
-    used(context, attributes).find_map(|value| {
+    value_origins(context, attributes).find_map(|value| {
         let relate = Relate::new(&context.names);
         let is_wrong = match value.known {
             Inferred::Value(Value::Hash(_)) => false,

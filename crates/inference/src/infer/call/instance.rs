@@ -157,7 +157,7 @@ const NUMBER: &str = "Variant[Numeric, Boolean, String, Timespan, Timestamp, Str
     from => Variant[Numeric, Boolean, String, Timespan, Timestamp], Optional[abs] => Boolean}]]";
 
 /// What types can be made of, as far as a single argument decides it.
-const MADE_OF: [(&str, &str); 7] = [
+const CONVERSION_SOURCES: [(&str, &str); 7] = [
     ("Array", "Variant[Array, Hash, Binary, Iterable]"),
     (
         "Integer",
@@ -179,7 +179,7 @@ const MADE_OF: [(&str, &str); 7] = [
 /// What a type can be made of, as far as a single argument decides it, with the name of the type. Who converts a text says
 /// that it is one of such a value.
 #[must_use]
-pub fn made_of(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Type)> {
+pub fn conversion_source(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Type)> {
     let name = match resolve_alias(context, ty) {
         Type::Integer(_) => "Integer",
         Type::Float(_) => "Float",
@@ -190,7 +190,7 @@ pub fn made_of(context: &dyn TypeContext, ty: &Type) -> Option<(&'static str, Ty
         Type::Array(_) => "Array",
         _ => return None,
     };
-    let (name, accepted) = MADE_OF.iter().find(|(made, _)| *made == name)?;
+    let (name, accepted) = CONVERSION_SOURCES.iter().find(|(made, _)| *made == name)?;
     Some((name, puppet_types::read_text(context, accepted).ok()?))
 }
 
@@ -210,7 +210,7 @@ pub(super) fn refused_type(
     if known.is_unknown() {
         return None;
     }
-    let (name, accepted) = made_of(names, ty)?;
+    let (name, accepted) = conversion_source(names, ty)?;
     let given = known.ty(names);
     let relate = Relate::new(names);
     let is_refused = relate.disjoint(&accepted, &given) && relate.doubt().is_none();

@@ -233,11 +233,11 @@ impl InferenceBuilder<'_> {
         let place = Some((branch_point.expr, id));
         if branch.has_ended {
             branch_point.has_ended = true;
-            let ended = path_conditions::through(vec![Vec::new()], place);
+            let ended = path_conditions::add_branch(vec![Vec::new()], place);
             add_bounded(&mut branch_point.ended, ended);
             return;
         }
-        let ended = path_conditions::through(branch.ended.clone(), place);
+        let ended = path_conditions::add_branch(branch.ended.clone(), place);
         add_bounded(&mut branch_point.ended, ended);
         (taken.branch, taken.ended) = (place, branch.ended);
         let known = self.known(id).clone();

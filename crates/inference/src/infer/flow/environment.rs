@@ -529,7 +529,7 @@ impl FlowEnv {
         let mut ended: Vec<PathConditions> = Vec::new();
         for branch in branches {
             taken.push(branch.branch);
-            ended.push(path_conditions::through(branch.ended, branch.branch));
+            ended.push(path_conditions::add_branch(branch.ended, branch.branch));
             for mut one in branch.assigned {
                 one.number = taken.len() - 1;
                 one.conditions = one.conditions_through(branch.branch);
@@ -620,7 +620,7 @@ impl Assigned {
         if self.is_certain {
             conditions = vec![Vec::new()];
         }
-        path_conditions::through(conditions, branch)
+        path_conditions::add_branch(conditions, branch)
     }
 }
 

@@ -28,7 +28,7 @@ type KnownVariables = FxHashMap<SmolStr, Inferred>;
 const MAX_USES: usize = 32;
 
 /// What is known of a variable of `class` wherever the private class `private` is evaluated.
-pub(crate) fn known_where_used(
+pub(crate) fn variable_at_only_use(
     db: &dyn Db,
     environment: Environment,
     private: Item,

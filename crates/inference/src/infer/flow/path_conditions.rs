@@ -27,7 +27,7 @@ const MAX_OUTCOMES: usize = 2048;
 const MAX_PARTS: usize = 60;
 
 /// Conditions within a branch, as seen from outside of it.
-pub(crate) fn through(
+pub(crate) fn add_branch(
     mut conditions: PathConditions,
     branch: Option<BranchRoot>,
 ) -> PathConditions {

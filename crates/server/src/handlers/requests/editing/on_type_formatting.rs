@@ -15,7 +15,7 @@ impl RequestHandler for OnTypeFormatting {
         let Some(typed) = params.ch.chars().next() else {
             return Ok(None);
         };
-        let edits = snapshot.analysis.on_type(position, typed)?;
+        let edits = snapshot.analysis.format_on_type(position, typed)?;
         Ok(Some(text_edits(snapshot, position.file, &edits)?))
     }
 }
