@@ -54,5 +54,5 @@ pub enum ActionKind {
     /// A rewrite that preserves behaviour.
     Rewrite,
     /// Applies all safe fixes of a file.
-    FixRounds,
+    FixAll,
 }

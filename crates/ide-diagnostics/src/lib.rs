@@ -2,7 +2,7 @@
 
 pub mod add_suppression;
 pub mod diagnostics;
-pub mod fix_rounds;
+pub mod fix_all;
 mod fixes;
 mod harmful_fixes;
 pub mod quick_fixes;

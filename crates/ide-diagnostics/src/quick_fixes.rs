@@ -46,7 +46,7 @@ pub fn fixes(context: FileContext<'_>, selection: TextRange) -> Vec<CodeAction> 
     if !safe.is_empty() {
         actions.push(CodeAction::new(
             "Apply all safe fixes".to_owned(),
-            ActionKind::FixRounds,
+            ActionKind::FixAll,
             change(*context, &safe),
         ));
     }

@@ -7,14 +7,14 @@ use std::collections::HashMap;
 use puppet_db::{FilePlace, RootDatabase};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_fuzz::project::Project;
-use puppet_ide::{FixProvider, FixRounds};
+use puppet_ide::{FixAll, FixProvider};
 
 /// Passes and trials end after so many.
 const MOST_PASSES: usize = 200;
 
 puppet_fuzz::fuzz_target!(|text: &str| {
     let mut project = Project::with_file("modules/web/manifests/init.pp", text);
-    let mut run = FixRounds::new(project.files());
+    let mut run = FixAll::new(project.files());
     let fixer = FixProvider::new(project.inputs.model_files(&project.model));
     let before = errors(&project.db, &project.diagnostics());
     for pass in 0.. {

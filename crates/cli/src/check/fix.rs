@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use puppet_db::File;
-use puppet_ide::{FixProvider, FixRounds};
+use puppet_ide::{FixAll, FixProvider};
 use puppet_vfs::{atomic_write, disk};
 
 use super::diagnostic_filter::Filter;
@@ -22,7 +22,7 @@ pub struct FixedFiles {
 
 /// Applies the fixes that the options allow until none is left. Only files that may be changed are.
 pub fn fix_all(options: &CheckOptions, filter: &Filter, input: &mut CheckInput) -> FixedFiles {
-    let mut run = FixRounds::new(input.fixable_files());
+    let mut run = FixAll::new(input.fixable_files());
     let CheckInput {
         db,
         inputs,

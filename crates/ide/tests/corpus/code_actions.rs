@@ -261,7 +261,7 @@ impl<'a> Trial<'a> {
         let sees_more = title.starts_with("Add type") && !code.starts_with('T');
         // Comparisons are told to be superfluous, patterns of selectors are not.
         let compares = matches!(code, "T212" | "T213");
-        let fixes_all = self.offer.action.kind == ActionKind::FixRounds && !is_error;
+        let fixes_all = self.offer.action.kind == ActionKind::FixAll && !is_error;
         !fills && !reads_less && !sees_more && !compares && !fixes_all
     }
 

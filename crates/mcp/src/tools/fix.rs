@@ -61,7 +61,7 @@ fn changes(call: &ToolCall<'_>) -> Result<Option<(String, FileChanges)>, ToolErr
     let rule = call.arguments.text("rule");
     let (range, kind) = match call.arguments.number("line") {
         None if rule.is_some() => return Err("'rule' needs 'line'".into()),
-        None => (TextRange::empty(TextSize::new(0)), ActionKind::FixRounds),
+        None => (TextRange::empty(TextSize::new(0)), ActionKind::FixAll),
         Some(line) => {
             let lines = call.analysis.line_index(file)?;
             let range = lines.line_range(line - 1);

@@ -37,7 +37,7 @@ pub(crate) fn kinds() -> Vec<lsp::CodeActionKind> {
         ActionKind::Extract,
         ActionKind::Inline,
         ActionKind::Rewrite,
-        ActionKind::FixRounds,
+        ActionKind::FixAll,
     ]
     .map(protocol_kind)
     .to_vec()
@@ -51,7 +51,7 @@ fn protocol_kind(kind: ActionKind) -> lsp::CodeActionKind {
         ActionKind::Extract => lsp::CodeActionKind::REFACTOR_EXTRACT,
         ActionKind::Inline => lsp::CodeActionKind::REFACTOR_INLINE,
         ActionKind::Rewrite => lsp::CodeActionKind::REFACTOR_REWRITE,
-        ActionKind::FixRounds => lsp::CodeActionKind::SOURCE_FIX_ALL,
+        ActionKind::FixAll => lsp::CodeActionKind::SOURCE_FIX_ALL,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Fixes for the command line: those of a diagnostic, and all of many files, round by round.
+//! Fix all: the fixes of many files, round by round, for the command line.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -113,9 +113,9 @@ impl FixProvider {
     }
 }
 
-/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [pass](FixRounds::apply_pass), and checks
+/// All diagnostics of some files are fixed: the caller checks, makes the changes of a [pass](FixAll::apply_pass), and checks
 /// again until there are none.
-pub struct FixRounds {
+pub struct FixAll {
     /// The files that may be changed.
     files: HashSet<File>,
     rounds: usize,
@@ -134,7 +134,7 @@ fn same(diagnostic: &Diagnostic<FilePlace>) -> Same {
     (diagnostic.place.file, diagnostic.code(), message)
 }
 
-impl FixRounds {
+impl FixAll {
     /// A run that changes nothing but these files.
     pub fn new(files: impl IntoIterator<Item = File>) -> Self {
         Self {
