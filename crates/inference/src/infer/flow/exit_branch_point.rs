@@ -1,7 +1,6 @@
 //! The end of an expression that evaluates some of its parts only: the join of its branches.
 
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::Call;
 use puppet_hir::model::{CaseOption, Expr, ExprId, SelectorEntry};
 use puppet_types::{Type, Value};
 
@@ -12,7 +11,6 @@ use crate::infer::flow::implications::{Alternatives, BranchFact, MAX_BRANCHES};
 use crate::infer::inference::{Failure, MatchCoverage};
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::intersect;
 
 impl InferenceBuilder<'_> {
     /// What a branch point evaluates to, when all its branches were walked.
@@ -226,11 +224,6 @@ impl InferenceBuilder<'_> {
         })
     }
 
-    /// Whether a lambda that is there always fails.
-    fn never_returns(&self, lambda: Option<ExprId>) -> bool {
-        lambda.is_none_or(|lambda| self.failing.contains(&lambda))
-    }
-
     /// Notes how the options cover what is tested; the number of paths through that evaluate nothing.
     fn leave_case(
         &mut self,
@@ -347,26 +340,5 @@ impl InferenceBuilder<'_> {
             rest,
             never: never.into(),
         });
-    }
-
-    /// Notes what holds after a call: nothing after a call that does not return (`fail`, in plans `fail_plan`), the type after `assert_type`.
-    pub(crate) fn note_call(&mut self, id: ExprId) {
-        let Some(call) = Call::from_expr(self.body, id) else {
-            return;
-        };
-        match (call.name, call.arguments.as_slice()) {
-            (Some("fail" | "fail_plan"), _) => self.end_branch(),
-            (Some("return" | "next" | "break"), _) => {
-                self.ends += 1;
-                self.end_branch();
-            }
-            (Some("assert_type"), [ty, subject]) if self.never_returns(call.lambda) => {
-                if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
-                    let context = self.names;
-                    let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
-                }
-            }
-            _ => {}
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Flow-sensitive inference: environments, branch points and reaching definitions.
 
+pub mod after_call;
 pub mod assignment_gaps;
 pub mod branch_point;
 pub mod choices;

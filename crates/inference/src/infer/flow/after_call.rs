@@ -1,0 +1,37 @@
+//! The flow after a call: `fail` and `return` end their branch, and `assert_type` narrows its argument.
+
+use puppet_hir::Call;
+use puppet_hir::model::ExprId;
+use puppet_types::Value;
+
+use crate::infer::builder::InferenceBuilder;
+use puppet_types::inferred::set_theoretic::intersect;
+
+impl InferenceBuilder<'_> {
+    /// Notes what holds after a call: nothing after a call that does not return (`fail`, in plans `fail_plan`), the
+    /// type after `assert_type`.
+    pub(crate) fn note_call(&mut self, id: ExprId) {
+        let Some(call) = Call::from_expr(self.body, id) else {
+            return;
+        };
+        match (call.name, call.arguments.as_slice()) {
+            (Some("fail" | "fail_plan"), _) => self.end_branch(),
+            (Some("return" | "next" | "break"), _) => {
+                self.ends += 1;
+                self.end_branch();
+            }
+            (Some("assert_type"), [ty, subject]) if self.never_returns(call.lambda) => {
+                if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
+                    let context = self.names;
+                    let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a lambda that is there always fails.
+    fn never_returns(&self, lambda: Option<ExprId>) -> bool {
+        lambda.is_none_or(|lambda| self.failing.contains(&lambda))
+    }
+}
