@@ -84,6 +84,26 @@ impl ImportGraph {
         imports().filter(runs_back).collect()
     }
 
+    /// The files that a file reaches by imports, and itself.
+    pub(super) fn reachable(&self, file: &str) -> BTreeSet<usize> {
+        let mut open: Vec<usize> = Vec::from_iter(self.names.iter().position(|it| it == file));
+        let mut reached = BTreeSet::new();
+        while let Some(file) = open.pop() {
+            if reached.insert(file) {
+                open.extend(&self.edges[file]);
+            }
+        }
+        reached
+    }
+
+    /// How many of some files are in the room of a file, and how many of their imports run back up.
+    pub(super) fn count_room(&self, files: &BTreeSet<usize>, file: &str) -> (usize, usize) {
+        let is_own = |it: &&usize| self.rooms[**it].as_deref() == file.split("::").next();
+        let back = self.back_arrows();
+        let climbs = back.iter().filter(|(from, _)| files.contains(from));
+        (files.iter().filter(is_own).count(), climbs.count())
+    }
+
     /// The imports that run back up, one a line.
     pub(super) fn describe_back_arrows(&self) -> String {
         let line = |(from, to): (usize, usize)| {
@@ -227,6 +247,19 @@ mod tests {
         ]);
         assert_eq!(circle.largest_circle(), 3);
         assert_eq!(circle.back_arrows().len(), 1);
+    }
+
+    #[test]
+    fn reachable_files_are_counted() {
+        let walk = graph(&[
+            ("a", &["a::part::X"]),
+            ("a::part", &["b::X"]),
+            ("b", &["a::X"]),
+            ("c", &["a::X"]),
+        ]);
+        let files = walk.reachable("a");
+        assert_eq!(files.len(), 3);
+        assert_eq!(walk.count_room(&files, "a"), (2, 1));
     }
 
     #[test]

@@ -15,6 +15,9 @@ use crate::{shell, tidy::workspace::CargoWorkspace};
 
 const TABLE: &str = "xtask/structure.toml";
 
+/// The crate and the module of a feature that uses most others: what it reaches is printed.
+const HOVER: (&str, &str) = ("puppet-ide", "hover");
+
 /// The bounds for all crates, and those of crates that do not meet them yet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -82,6 +85,14 @@ pub fn check(workspace: &CargoWorkspace) -> Result<Vec<String>> {
             "  {name}: {} lines of code, {} flat modules, largest circle {}, {} back arrows",
             measured.code, measured.flat_modules, measured.largest_circle, measured.back_arrows
         ));
+        if name == HOVER.0 {
+            let files = graph.reachable(HOVER.1);
+            let (own, climbs) = graph.count_room(&files, HOVER.1);
+            shell::say(&format!(
+                "  {name}: a hover reaches {} files, {own} of them its own; {climbs} of their imports run back up",
+                files.len()
+            ));
+        }
         broken.extend(exceeded(name, measured, table.bounds, open));
         let most = open.and_then(|it| it.largest_circle);
         if measured.largest_circle > most.unwrap_or(table.bounds.largest_circle) {
