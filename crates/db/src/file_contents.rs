@@ -41,7 +41,7 @@ impl Contents {
 }
 
 /// Where the contents of a file come from.
-pub trait Source: Send + Sync {
+pub trait ContentSource: Send + Sync {
     /// Reads them; may take as long as a disk does.
     fn read(&self) -> Contents;
 }
@@ -54,7 +54,7 @@ pub struct LazyContents(Arc<Lazy>);
 enum Lazy {
     Known(Contents),
     Unread {
-        source: Arc<dyn Source>,
+        source: Arc<dyn ContentSource>,
         contents: OnceLock<Contents>,
     },
 }
@@ -69,7 +69,7 @@ impl LazyContents {
 
     /// Contents that are read on first access.
     #[must_use]
-    pub fn from_source(source: Arc<dyn Source>) -> Self {
+    pub fn from_source(source: Arc<dyn ContentSource>) -> Self {
         let contents = OnceLock::new();
         Self(Arc::new(Lazy::Unread { source, contents }))
     }
@@ -123,7 +123,7 @@ mod tests {
 
     struct Counted(AtomicUsize);
 
-    impl Source for Counted {
+    impl ContentSource for Counted {
         fn read(&self) -> Contents {
             let times = self.0.fetch_add(1, Ordering::Relaxed);
             Contents {

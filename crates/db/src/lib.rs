@@ -17,7 +17,7 @@ mod root_database;
 pub mod settings;
 pub mod version_requirement;
 
-pub use crate::file_contents::{Contents, FileProblem, LazyContents, Source};
+pub use crate::file_contents::{ContentSource, Contents, FileProblem, LazyContents};
 pub use crate::git_ignore::{is_git_ignored, is_git_submodule};
 pub use crate::incremental::ReparseCache;
 pub use crate::lower_query::{program, source_map};

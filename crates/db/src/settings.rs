@@ -9,7 +9,7 @@ use puppet_patterns::HouseRule;
 
 use crate::version_requirement::Requirement;
 
-pub use crate::settings::path_glob::PathPattern;
+pub use crate::settings::path_glob::PathGlob;
 pub use puppet_diagnostics::RuleLevels;
 
 /// The settings of an environment. Paths are absolute, `/` between their parts; what is not set is empty.
@@ -30,7 +30,7 @@ pub struct Settings {
     /// The same for some files; the last that fits counts.
     pub overrides: Vec<Override>,
     /// Files that are not checked. What they define is known all the same.
-    pub exclude: Vec<PathPattern>,
+    pub exclude: Vec<PathGlob>,
     /// Files or directories with stubs of Ruby code.
     pub stubs: Vec<Arc<str>>,
     /// The user's own rules.
@@ -41,7 +41,7 @@ pub struct Settings {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Override {
     /// The files: those that one of the patterns fits.
-    pub paths: Vec<PathPattern>,
+    pub paths: Vec<PathGlob>,
     /// The levels.
     pub rules: RuleLevels,
 }
@@ -112,7 +112,7 @@ mod tests {
         let [rule, other, third] = &["N110", "N111", "S001"].map(rule);
         let (info, error) = (Some(Severity::Info), Some(Severity::Error));
         let entry = |pattern: &str, level| Override {
-            paths: Vec::from_iter(PathPattern::new("/r", pattern)),
+            paths: Vec::from_iter(PathGlob::new("/r", pattern)),
             rules: levels(&[(rule, level)]),
         };
         let file = Settings {

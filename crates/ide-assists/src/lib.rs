@@ -15,7 +15,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::CodeAction;
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::syntax_ext;
 
@@ -85,7 +85,7 @@ pub fn assists(context: FileContext<'_>, selection: TextRange) -> impl Iterator<
 
 /// Whether a change replaces only what could be read: of a statement that is incomplete it is not known yet what it will
 /// be.
-fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
+fn is_readable(context: IdeContext<'_>, change: &SourceChange) -> bool {
     change.edits.iter().all(|(id, edits)| {
         let Some(file) = context.files.input(*id) else {
             return true;
@@ -103,7 +103,7 @@ fn is_readable(context: Context<'_>, change: &SourceChange) -> bool {
 }
 
 /// Whether no line break comes or goes between a heredoc's tag and its text.
-fn keeps_heredocs(context: Context<'_>, change: &SourceChange) -> bool {
+fn keeps_heredocs(context: IdeContext<'_>, change: &SourceChange) -> bool {
     change.edits.iter().all(|(id, edits)| {
         let Some(file) = context.files.input(*id) else {
             return true;

@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::{owner, path_in_module};
 use puppet_syntax::ast;
 use puppet_text::TextRange;
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::{AttributeOwner, Definition, NameRefKind};
 use crate::module_metadata::modules::module_of;
 use crate::position::FileRange;
@@ -85,7 +85,7 @@ pub fn index_file(context: FileContext<'_>) -> Vec<IndexedName> {
 }
 
 /// What an index calls a definition; nothing for what has no declaration.
-fn symbol(context: Context<'_>, definition: &Definition) -> Option<IndexedSymbol> {
+fn symbol(context: IdeContext<'_>, definition: &Definition) -> Option<IndexedSymbol> {
     let declared_at = definition.declared_at().map(|(file, range)| FileRange {
         file: context.files.id(context.db, file),
         range,

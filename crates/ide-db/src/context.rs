@@ -11,7 +11,7 @@ use crate::forge::ForgeView;
 
 /// Input of every feature: a snapshot of the database and the files of its ids.
 #[derive(Clone, Copy)]
-pub struct Context<'a> {
+pub struct IdeContext<'a> {
     /// The database.
     pub db: &'a RootDatabase,
     /// The files by their ids.
@@ -26,15 +26,15 @@ pub struct Context<'a> {
     pub systems: Option<&'a SystemFailures>,
 }
 
-/// A file, in the [`Context`] of a question about it.
+/// A file, in the [`IdeContext`] of a question about it.
 #[derive(Clone, Copy)]
 pub struct FileContext<'a> {
-    context: Context<'a>,
+    context: IdeContext<'a>,
     /// The file.
     pub file: File,
 }
 
-impl<'a> Context<'a> {
+impl<'a> IdeContext<'a> {
     /// The context of a question about a file.
     #[must_use]
     pub fn file_context(self, file: File) -> FileContext<'a> {
@@ -46,9 +46,9 @@ impl<'a> Context<'a> {
 }
 
 impl<'a> Deref for FileContext<'a> {
-    type Target = Context<'a>;
+    type Target = IdeContext<'a>;
 
-    fn deref(&self) -> &Context<'a> {
+    fn deref(&self) -> &IdeContext<'a> {
         &self.context
     }
 }

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use puppet_catalog::{ObservedFile, ObservedKind, ObservedValue, UnusedBranch};
 use puppet_db::{Environment, FileKind};
 use puppet_eval::Traced;
-use puppet_lookup::{Layer, LevelPlace, LevelStatus, LookupStop, TriedLevel, ValueOrigin};
+use puppet_lookup::{Layer, LevelPlace, LevelStatus, LookupOrigin, LookupStop, TriedLevel};
 use puppet_nodes::{ChosenNode, ObservedSource};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::target_versions::oldest_target;
 use puppet_types::{BuiltinContext, Value};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 
 /// Longer texts of values are cut.
 const MAX_TEXT: usize = 160;
@@ -146,7 +146,7 @@ fn origin_of_data(context: FileContext<'_>, key: &str, is_automatic: bool) -> Op
         .node?
         .look_up(context.db, place, key, is_automatic)?;
     match answer.found {
-        Ok(Some(found)) if found.origin == ValueOrigin::Data => {}
+        Ok(Some(found)) if found.origin == LookupOrigin::Data => {}
         Err(LookupStop::Unknown(reason)) => return Some(reason.into()),
         _ => return None,
     }
@@ -164,7 +164,11 @@ fn origin_of_data(context: FileContext<'_>, key: &str, is_automatic: bool) -> Op
     Some(format!("from {}", places.join(", ")))
 }
 
-fn place_of(context: Context<'_>, environment: Environment, level: &TriedLevel) -> Option<String> {
+fn place_of(
+    context: IdeContext<'_>,
+    environment: Environment,
+    level: &TriedLevel,
+) -> Option<String> {
     let path = match level.place.as_ref()? {
         LevelPlace::Uri(uri) => return Some(uri.clone()),
         LevelPlace::Path(path) => path,

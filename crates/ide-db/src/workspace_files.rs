@@ -7,7 +7,7 @@ use puppet_semantic::resolve::assets::is_ruby_template;
 use puppet_text::TextRange;
 use puppet_vfs::FileId;
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 
 /// Whether a module is the user's own.
 pub fn is_workspace_module(db: &dyn Db, module: Module) -> bool {
@@ -15,7 +15,7 @@ pub fn is_workspace_module(db: &dyn Db, module: Module) -> bool {
 }
 
 /// All files with Puppet code, in the order of their paths.
-pub fn puppet_files(context: Context<'_>) -> Vec<File> {
+pub fn puppet_files(context: IdeContext<'_>) -> Vec<File> {
     let mut files = context.files.all();
     files.retain(|file| file.kind(context.db).is_puppet());
     files.sort_unstable_by(|a, b| a.path(context.db).cmp(b.path(context.db)));
@@ -23,7 +23,7 @@ pub fn puppet_files(context: Context<'_>) -> Vec<File> {
 }
 
 /// The files that belong to no dependency and whose contents are checked.
-pub fn workspace_files(context: Context<'_>) -> Vec<FileId> {
+pub fn workspace_files(context: IdeContext<'_>) -> Vec<FileId> {
     let db = context.db;
     let mut files = context.files.all();
     files.retain(|file| {

@@ -7,7 +7,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken, TokenAtOffset, tokens_a
 use puppet_text::{Column, TextRange, TextSize};
 
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::syntax_ext;
 use puppet_ide_db::workspace_files::file_diagnostics;
@@ -64,7 +64,7 @@ pub fn suppress(context: FileContext<'_>, selection: TextRange) -> Vec<CodeActio
 
 /// The comment that suppresses a diagnostic on its line, as a fix.
 pub fn ignore_on_line(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     diagnostic: &Diagnostic<FilePlace>,
 ) -> Option<Fix<FilePlace>> {
     let Place { file, range } = diagnostic.place;

@@ -7,14 +7,14 @@ use puppet_ide_db::node_values::{unused, value_text};
 use puppet_ide_db::workspace_files::file_diagnostics;
 use puppet_text::TextRange;
 
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::position::FileRange;
 
 pub use puppet_diagnostics::Severity;
 
 /// Something wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Diagnostic {
+pub struct EditorDiagnostic {
     /// Where.
     pub range: TextRange,
     /// How bad.
@@ -43,7 +43,7 @@ pub struct RelatedPlace {
 }
 
 /// The diagnostics of a file in the form that editors show.
-pub fn diagnostics(context: FileContext<'_>) -> Vec<Diagnostic> {
+pub fn diagnostics(context: FileContext<'_>) -> Vec<EditorDiagnostic> {
     let found = file_diagnostics(context).iter();
     let unused = unused_on_node(context);
     let failing = failing_on_systems(context);
@@ -85,9 +85,9 @@ fn unused_on_node(context: FileContext<'_>) -> Vec<puppet_diagnostics::Diagnosti
 }
 
 fn plain(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     diagnostic: &puppet_diagnostics::Diagnostic<FilePlace>,
-) -> Diagnostic {
+) -> EditorDiagnostic {
     let message = match &diagnostic.help {
         Some(help) => format!("{}\n{help}", diagnostic.message),
         None => diagnostic.message.clone(),
@@ -99,7 +99,7 @@ fn plain(
         },
         message: related.message.clone(),
     });
-    Diagnostic {
+    EditorDiagnostic {
         range: diagnostic.place.range,
         severity: diagnostic.severity,
         code: diagnostic.code(),

@@ -16,7 +16,7 @@ use crate::fixes::{best_fix, fixes as fixes_of};
 use crate::harmful_fixes::{HarmfulFixes, LastPass, Same};
 use crate::quick_fixes::merged as merged_fixes;
 use puppet_ide_assists::handlers::create_missing_file::created_by;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::ForgeView;
 use puppet_ide_db::source_change::apply_edits;
@@ -97,9 +97,9 @@ impl FixProvider {
         self.with_context(db, |context| created_by(context, diagnostic))
     }
 
-    fn with_context<T>(&self, db: &RootDatabase, ask: impl FnOnce(Context<'_>) -> T) -> T {
+    fn with_context<T>(&self, db: &RootDatabase, ask: impl FnOnce(IdeContext<'_>) -> T) -> T {
         let open = RefCell::default();
-        ask(Context {
+        ask(IdeContext {
             db,
             files: &self.files,
             forge: ForgeView {

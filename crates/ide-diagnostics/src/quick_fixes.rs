@@ -8,7 +8,7 @@ use puppet_text::capitalize_first;
 
 use crate::fixes;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit};
 use puppet_ide_db::workspace_files::file_diagnostics;
 
@@ -54,7 +54,7 @@ pub fn fixes(context: FileContext<'_>, selection: TextRange) -> Vec<CodeAction> 
 }
 
 /// The renaming of a data file that is read under another name.
-fn renamed_file(context: Context<'_>, diagnostic: &Diagnostic<FilePlace>) -> Option<CodeAction> {
+fn renamed_file(context: IdeContext<'_>, diagnostic: &Diagnostic<FilePlace>) -> Option<CodeAction> {
     let subject = diagnostic.subject.as_deref();
     let Some(Subject::Meant(path)) = subject.filter(|_| *diagnostic.rule == HIERA_UNREACHED_LEVEL)
     else {
@@ -80,7 +80,7 @@ fn renamed_file(context: Context<'_>, diagnostic: &Diagnostic<FilePlace>) -> Opt
 
 /// The edits of some fixes; of two that overlap, the first counts.
 fn change<'a>(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     fixes: impl IntoIterator<Item = &'a Fix<FilePlace>>,
 ) -> SourceChange {
     let (_, edits) = merged(fixes);

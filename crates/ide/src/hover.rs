@@ -28,7 +28,7 @@ mod user_stubs;
 use crate::hover::markup::Markup;
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::{Classified, Definition, NameRef, NameRefKind, classify};
 use puppet_ide_db::hiera::is_data;
 use puppet_ide_db::module_metadata::is_metadata_file;
@@ -94,7 +94,7 @@ fn of_any_node(context: FileContext<'_>, offset: TextSize) -> Option<Hover> {
 }
 
 /// What is known of what a name stands for.
-fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> Option<Markup> {
+fn of_definition(context: IdeContext<'_>, found: &Classified, offset: TextSize) -> Option<Markup> {
     let context = context.file_context(found.file);
     let first = found.definitions.first()?;
     let text = match (first, &found.name) {
@@ -116,7 +116,7 @@ fn of_definition(context: Context<'_>, found: &Classified, offset: TextSize) -> 
 }
 
 /// What is known of a name in data, in a comment, in Ruby code or in a template of Embedded Ruby.
-fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
+fn text_of(context: IdeContext<'_>, found: &Classified) -> Option<Markup> {
     let context = context.file_context(found.file);
     let first = found.definitions.first()?;
     let text = branches::describe_at_end(context, &found.definitions);
@@ -131,7 +131,7 @@ fn text_of(context: Context<'_>, found: &Classified) -> Option<Markup> {
 }
 
 /// What is known of a name in code.
-fn of_name(context: Context<'_>, classified: &Classified, at: &NameRef) -> Option<Markup> {
+fn of_name(context: IdeContext<'_>, classified: &Classified, at: &NameRef) -> Option<Markup> {
     let context = context.file_context(classified.file);
     let found = &classified.definitions;
     let first = found.first().filter(|it| it.file().is_some());

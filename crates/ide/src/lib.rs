@@ -76,7 +76,7 @@ pub use puppet_ide_db::search::Reference;
 pub use puppet_ide_db::search::text_files::{TextFileKind, TextFileSearch};
 pub use puppet_ide_db::source_change::{FileMove, SourceChange, TextEdit, apply_edits};
 pub use puppet_ide_db::symbol_index::SymbolKind;
-pub use puppet_ide_diagnostics::diagnostics::{Diagnostic, RelatedPlace, Severity};
+pub use puppet_ide_diagnostics::diagnostics::{EditorDiagnostic, RelatedPlace, Severity};
 pub use puppet_ide_diagnostics::fix_all::{FixAll, FixProvider};
 pub use puppet_nodes::{ChosenNode, ModuleCheck, NodeChoice, SystemFailures};
 pub use puppet_text::{Column, LineCol, LineIndex, TextRange, TextSize, editor_line_starts};

@@ -6,7 +6,7 @@ use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 use rustc_hash::FxHashSet;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::position::FileRange;
 use puppet_ide_db::ruby::plugin_path::plugin_of_path;
@@ -37,7 +37,7 @@ struct SymbolCandidate<'db> {
     range: TextRange,
 }
 
-pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<WorkspaceSymbol> {
+pub(crate) fn workspace_symbols(context: IdeContext<'_>, query: &str) -> Vec<WorkspaceSymbol> {
     let query = SymbolQuery::new(query);
     let mut found = Vec::new();
     let files = workspace_files(context);
@@ -80,7 +80,7 @@ pub(crate) fn workspace_symbols(context: Context<'_>, query: &str) -> Vec<Worksp
 }
 
 /// The definitions that have a name, in any letters, in all files: what belongs to the workspace first.
-pub(crate) fn definitions_named(context: Context<'_>, name: &str) -> Vec<WorkspaceSymbol> {
+pub(crate) fn definitions_named(context: IdeContext<'_>, name: &str) -> Vec<WorkspaceSymbol> {
     let name = name.trim_start_matches("::");
     let mut found = Vec::new();
     for file in context.files.all() {
@@ -119,7 +119,7 @@ pub(crate) fn definitions_named(context: Context<'_>, name: &str) -> Vec<Workspa
 }
 
 /// The files that are the user's own: what is installed, or only there for tests, defines nothing of the workspace.
-fn workspace_files(context: Context<'_>) -> Vec<File> {
+fn workspace_files(context: IdeContext<'_>) -> Vec<File> {
     let db = context.db;
     let mut files = context.files.all();
     files.retain(|file| {
@@ -131,7 +131,7 @@ fn workspace_files(context: Context<'_>) -> Vec<File> {
 
 /// The first of all in their order. That of equal names must not depend on when their files became known.
 fn best<'db>(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     mut found: Vec<SymbolCandidate<'db>>,
 ) -> Vec<SymbolCandidate<'db>> {
     let order = |one: &SymbolCandidate<'_>, other: &SymbolCandidate<'_>| {
@@ -158,7 +158,7 @@ fn best<'db>(
 /// Resources, after all definitions: `Service['nginx']` for `nginx`. Titles hold so much that letters in between count
 /// for nothing.
 fn resources<'db>(
-    context: Context<'db>,
+    context: IdeContext<'db>,
     query: &SymbolQuery,
     files: &[File],
 ) -> Vec<SymbolCandidate<'db>> {

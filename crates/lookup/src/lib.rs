@@ -42,7 +42,7 @@ pub use crate::merge::Strategy;
 pub use crate::node::Node;
 pub use crate::open_types::OpenTypes;
 pub use crate::question::{
-    Answer, FoundValue, LookupQuestion, MergeSource, MergeUsed, ValueOrigin,
+    Answer, FoundValue, LookupOrigin, LookupQuestion, MergeSource, MergeUsed,
 };
 pub use crate::ruby_value::value_of;
 pub use crate::session::{LookupEnvironment, LookupSettings, Session};

@@ -47,12 +47,12 @@ pub struct FoundValue {
     /// The value.
     pub value: Value,
     /// Where it comes from.
-    pub origin: ValueOrigin,
+    pub origin: LookupOrigin,
 }
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ValueOrigin {
+pub enum LookupOrigin {
     /// The data.
     Data,
     /// The default of the question.
@@ -113,12 +113,12 @@ impl Session<'_> {
             (Some(Value::Undef), _) if question.is_automatic => {
                 return Ok(Some(FoundValue {
                     value: Value::Undef,
-                    origin: ValueOrigin::ParameterDefault,
+                    origin: LookupOrigin::ParameterDefault,
                 }));
             }
-            (Some(value), _) => (value, ValueOrigin::Data, "Found value"),
+            (Some(value), _) => (value, LookupOrigin::Data, "Found value"),
             (None, Some(default)) if !question.is_automatic => {
-                (default.clone(), ValueOrigin::Default, "Default value")
+                (default.clone(), LookupOrigin::Default, "Default value")
             }
             (None, _) => return Ok(None),
         };

@@ -487,7 +487,7 @@ fn path_as_text(path: &Path) -> Cow<'_, str> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use puppet_db::Source;
+    use puppet_db::ContentSource;
 
     use super::*;
     use crate::fs::Memory;
@@ -585,7 +585,7 @@ mod tests {
         reads: Arc<AtomicUsize>,
     }
 
-    impl Source for CountedFile {
+    impl ContentSource for CountedFile {
         fn read(&self) -> Contents {
             self.reads.fetch_add(1, Ordering::Relaxed);
             self.contents.get().clone()

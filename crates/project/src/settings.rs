@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use puppet_data::{DataEntry, DataSyntaxError, DataValue, Scalar, ValueKind};
-use puppet_db::settings::{Override, PathPattern, RuleLevels, Settings};
+use puppet_db::settings::{Override, PathGlob, RuleLevels, Settings};
 use puppet_db::version_requirement::Requirement;
 use puppet_diagnostics::{Severity, Strictness};
 use puppet_text::{TextRange, closest};
@@ -243,10 +243,10 @@ impl SettingsReader<'_> {
             .collect()
     }
 
-    fn patterns(&mut self, value: &DataValue) -> Vec<PathPattern> {
+    fn patterns(&mut self, value: &DataValue) -> Vec<PathGlob> {
         let mut patterns = Vec::new();
         for (text, value) in self.strings(value) {
-            match PathPattern::new(self.base, text) {
+            match PathGlob::new(self.base, text) {
                 Ok(pattern) => patterns.push(pattern),
                 Err(reason) => self.problem(reason, value.range),
             }

@@ -87,7 +87,7 @@ pub(crate) fn diagnostics(
 fn to_protocol(
     snapshot: &Snapshot,
     file: FileId,
-    diagnostic: puppet_ide::Diagnostic,
+    diagnostic: puppet_ide::EditorDiagnostic,
 ) -> Result<lsp::Diagnostic, ReadError> {
     let page = page_link(snapshot, &diagnostic);
     let mut related = Vec::new();
@@ -127,7 +127,7 @@ fn to_protocol(
 }
 
 /// Where the page of a rule can be read: in the editor, if it has our command for that, else in a browser.
-fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::Diagnostic) -> Option<lsp::Url> {
+fn page_link(snapshot: &Snapshot, diagnostic: &puppet_ide::EditorDiagnostic) -> Option<lsp::Url> {
     let link = match snapshot.client.explains_rules {
         true => documentation_pages::uri_of_rule(diagnostic.code),
         false => diagnostic.page.clone(),

@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use puppet_db::settings::PathPattern;
+use puppet_db::settings::PathGlob;
 
 /// Files that are not checked. What they define is known all the same.
 pub struct Exclusions<'a> {
-    patterns: Vec<PathPattern>,
+    patterns: Vec<PathGlob>,
     /// The paths of the command line, which are checked whatever Git ignores.
     paths: &'a [PathBuf],
     /// Whether Git ignores files.
@@ -36,7 +36,7 @@ impl<'a> Exclusions<'a> {
         let patterns = patterns.iter();
         Self {
             patterns: patterns
-                .filter_map(|it| PathPattern::new(&base, it).ok())
+                .filter_map(|it| PathGlob::new(&base, it).ok())
                 .collect(),
             paths,
             gitignore,
@@ -104,7 +104,7 @@ impl<'a> Exclusions<'a> {
 /// # Errors
 /// What is wrong with it.
 pub fn validate_pattern(pattern: &str) -> Result<String, String> {
-    PathPattern::new("", pattern).map(|_| pattern.to_owned())
+    PathGlob::new("", pattern).map(|_| pattern.to_owned())
 }
 
 /// The patterns in the files of a directory. Lines that are no patterns are left out, as Git does.

@@ -2,7 +2,7 @@
 
 use puppet_convert::literal_form;
 use puppet_lookup::{
-    Answer, Layer, LookupEnvironment, LookupStop, MergeSource, TriedLevel, ValueOrigin,
+    Answer, Layer, LookupEnvironment, LookupOrigin, LookupStop, MergeSource, TriedLevel,
 };
 use puppet_types::{BuiltinContext, Value as Data};
 use serde_json::{Map, Value, json};
@@ -17,9 +17,9 @@ pub(super) fn answer_json(key: &str, environment: &LookupEnvironment, answer: &A
             json["status"] = "found".into();
             json["value"] = of_value(&found.value);
             json["from"] = match found.origin {
-                ValueOrigin::Data => "data",
-                ValueOrigin::Default => "default",
-                ValueOrigin::ParameterDefault => "parameter_default",
+                LookupOrigin::Data => "data",
+                LookupOrigin::Default => "default",
+                LookupOrigin::ParameterDefault => "parameter_default",
             }
             .into();
         }

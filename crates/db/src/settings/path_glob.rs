@@ -10,13 +10,13 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 /// A pattern of paths below a directory: `*` stands for anything but `/`, `?` for one such character, `**` for any
 /// directories. Without a `/` inside, it fits at any depth. A directory that fits stands for all that is in it.
 #[derive(Clone)]
-pub struct PathPattern {
+pub struct PathGlob {
     base: Arc<str>,
     pattern: Arc<str>,
     matcher: Arc<Gitignore>,
 }
 
-impl PathPattern {
+impl PathGlob {
     /// A pattern below the directory `base`, an absolute path with `/` between its parts.
     ///
     /// # Errors
@@ -59,21 +59,21 @@ impl PathPattern {
     }
 }
 
-impl PartialEq for PathPattern {
+impl PartialEq for PathGlob {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
     }
 }
 
-impl Eq for PathPattern {}
+impl Eq for PathGlob {}
 
-impl Hash for PathPattern {
+impl Hash for PathGlob {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.key().hash(state);
     }
 }
 
-impl fmt::Debug for PathPattern {
+impl fmt::Debug for PathGlob {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.base, self.pattern)
     }
@@ -111,14 +111,14 @@ mod tests {
             ("a", "/r//a", false),
             ("", "/r/a", false),
         ] {
-            let found = PathPattern::new("/r", pattern).map(|it| it.matches(path));
+            let found = PathGlob::new("/r", pattern).map(|it| it.matches(path));
             assert_eq!(found, Ok(expected), "{pattern} {path}");
         }
     }
 
     #[test]
     fn invalid_patterns_are_refused() {
-        let problem = PathPattern::new("/r", "a[z-b]").err();
+        let problem = PathGlob::new("/r", "a[z-b]").err();
         let expected = "Invalid pattern 'a[z-b]': invalid range; 'z' > 'b'";
         assert_eq!(problem.as_deref(), Some(expected));
     }

@@ -9,7 +9,7 @@ use puppet_text::capitalize_first;
 
 use crate::assist_context::AssistContext;
 use puppet_ide_db::code_action::{ActionKind, CodeAction};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::workspace_files::diagnostic_at;
@@ -49,7 +49,7 @@ pub fn create_missing_file(site: &AssistContext<'_>) -> Option<CodeAction> {
 
 /// The file that a diagnostic misses: what making it does, and its path.
 pub fn created_by(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     diagnostic: &Diagnostic<FilePlace>,
 ) -> Option<(String, String)> {
     let is_missing = *diagnostic.rule == rules::TEMPLATE_OR_FILE_NOT_FOUND;

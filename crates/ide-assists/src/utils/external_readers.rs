@@ -8,14 +8,14 @@ use puppet_syntax::SyntaxNode;
 use puppet_syntax::ast::{AstNode, CallExpr, ClassDef};
 use puppet_text::{TextRange, TextSize};
 
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::{erb, template};
 use puppet_ide_db::local_scopes::parent_class;
 use puppet_ide_db::syntax_ext;
 use puppet_text::whole_names;
 
 /// Whether a class inherits from another.
-pub fn is_inherited(context: Context<'_>, class: &str) -> bool {
+pub fn is_inherited(context: IdeContext<'_>, class: &str) -> bool {
     let inherits = memmem::Finder::new("inherits");
     let files = context.files.all().into_iter();
     let mut files = files.filter(|it| it.kind(context.db) == FileKind::Manifest);
@@ -35,7 +35,7 @@ pub fn is_inherited(context: Context<'_>, class: &str) -> bool {
 /// Whether variables of a class are read by their full names (`$web::port`, `scope['web::port']`, `%{web::port}`) outside
 /// of a part of its file.
 pub fn are_named(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     class: &str,
     variables: &[String],
     (own, part): (File, TextRange),

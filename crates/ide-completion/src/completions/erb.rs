@@ -11,14 +11,14 @@ use puppet_text::{TextRange, TextSize};
 use crate::NameMatcher;
 use crate::completions::classes_and_types;
 use crate::item::{Completion, CompletionItem, CompletionKind};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::erb::naming;
 use puppet_ide_db::defs::resolve;
 use puppet_ide_db::local_scopes::{body_bindings, parent_class};
 use puppet_ide_db::symbol_index::SymbolKind;
 
-pub fn completion(context: Context<'_>, template: File, offset: TextSize) -> Completion {
+pub fn completion(context: IdeContext<'_>, template: File, offset: TextSize) -> Completion {
     let text = &**template.text(context.db);
     let Some((replace, is_key)) = variable_at(text, offset) else {
         return Completion::default();
@@ -41,7 +41,7 @@ pub fn completion(context: Context<'_>, template: File, offset: TextSize) -> Com
 }
 
 /// The variables of the bodies in the same module that name the template, and of the classes from which they inherit.
-fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
+fn of_callers(context: IdeContext<'_>, template: File) -> Vec<CompletionItem> {
     let module = owner(context.db, template).and_then(|it| it.module);
     let files = module.map(|it| it.files(context.db).to_vec());
     let mut items: Vec<CompletionItem> = Vec::new();
@@ -65,7 +65,7 @@ fn of_callers(context: Context<'_>, template: File) -> Vec<CompletionItem> {
 /// The variables of the class that is typed already, and of the classes of the own module; of other modules the names
 /// of the classes.
 fn of_classes(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     template: File,
     typed: &NameMatcher<'_>,
 ) -> Vec<CompletionItem> {

@@ -7,7 +7,7 @@ use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::AstNode as _;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::value_sink::{SinkKind, part};
 use crate::defs::definition::Definition;
@@ -174,7 +174,7 @@ fn in_data(context: FileContext<'_>, offset: TextSize) -> Option<(TextRange, Vec
 impl Classified {
     /// Where it is defined. The user's stubs declare variables that Ruby code or a classifier sets; assignments in
     /// manifests take precedence.
-    pub fn nav_targets(&self, context: Context<'_>) -> Vec<NavigationTarget> {
+    pub fn nav_targets(&self, context: IdeContext<'_>) -> Vec<NavigationTarget> {
         let context = context.file_context(self.file);
         let mut all = self.definitions.iter();
         let is_assigned = all.any(|it| matches!(it, Definition::Binding(..)));

@@ -8,7 +8,7 @@ use puppet_syntax::ast::{self, AstNode as _, Param};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::defs::builtin;
 use crate::defs::name_ref::{NameRefKind, last_segment};
 use crate::local_scopes::{BindingKind, LocalBinding};
@@ -99,7 +99,7 @@ impl Definition {
     }
 
     /// The declaration to navigate to.
-    pub fn declaration(&self, context: Context<'_>) -> Option<NavigationTarget> {
+    pub fn declaration(&self, context: IdeContext<'_>) -> Option<NavigationTarget> {
         let (file, focus_range) = self.declared_at()?;
         let full_range = match self {
             Self::Item(_, definition) => trimmed_range(definition.syntax()),

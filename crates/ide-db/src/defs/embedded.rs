@@ -5,7 +5,7 @@ use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::erb::{self, ErbVariableRead};
 use crate::defs::resolve;
 use crate::defs::{Definition, NameRefKind};
@@ -208,7 +208,7 @@ fn read_name(
 
 /// What a variable of a template without a class is, in the bodies that name the template.
 fn of_callers(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     template: File,
     callers: &[(File, ast::Definition)],
     variable: &str,

@@ -6,7 +6,7 @@ use puppet_semantic::resolve::assets::template_name;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::Definition;
 use crate::defs::last_segment;
 use crate::defs::resolve;
@@ -15,7 +15,7 @@ use crate::symbol_index::SymbolKind;
 use crate::syntax_ext::{self, enclosing_definition, mentions};
 
 /// All templates of Embedded Ruby that hold a word, in the order of their paths.
-pub fn templates(context: Context<'_>, word: &str) -> Vec<File> {
+pub fn templates(context: IdeContext<'_>, word: &str) -> Vec<File> {
     let mut templates = context.files.all();
     templates
         .retain(|it| it.kind(context.db) == FileKind::Erb && mentions(it.text(context.db), word));
@@ -62,7 +62,7 @@ pub fn reads(text: &str, variable: Option<&str>) -> Vec<ErbVariableRead> {
 
 /// The places where a template reads a variable or parameter: by the name of its class, or without one if `takes_bare`.
 pub fn reads_of(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     template: File,
     found: &Definition,
     word: &str,
@@ -90,7 +90,7 @@ pub struct Renderers {
 
 /// The definitions that render a template, seen from a variable.
 pub fn users(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     template: File,
     found: &Definition,
     variable: &str,
@@ -152,7 +152,7 @@ fn sees(
 
 /// The definitions in some files that name a template.
 pub fn naming(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     mut files: Vec<File>,
     template: File,
 ) -> Vec<(File, ast::Definition)> {

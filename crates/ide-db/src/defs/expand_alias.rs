@@ -5,7 +5,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast::{self, AstNode as _};
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::Definition;
 use crate::defs::resolve;
 use crate::symbol_index::SymbolKind;
@@ -33,7 +33,7 @@ pub fn expanded_alias(context: FileContext<'_>, definition: &ast::Definition) ->
 }
 
 struct Expansion<'a> {
-    context: Context<'a>,
+    context: IdeContext<'a>,
     text: String,
     /// The aliases in whose bodies we are: a recursive one keeps its name.
     within: Vec<String>,

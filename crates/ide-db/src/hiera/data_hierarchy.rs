@@ -4,13 +4,13 @@ use puppet_db::{Environment, Workspace};
 use puppet_semantic::target_versions::oldest_target;
 use puppet_vfs::FileId;
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::hiera::hierarchy_tree::{HierarchyLayer, hierarchy_layers};
 use crate::hiera::node_files::keep_files_of_node;
 
 /// The hierarchies of all environments and of their modules.
 #[must_use]
-pub fn data_hierarchy(context: Context<'_>) -> Vec<HierarchyLayer<FileId>> {
+pub fn data_hierarchy(context: IdeContext<'_>) -> Vec<HierarchyLayer<FileId>> {
     let Some(workspace) = Workspace::try_get(context.db) else {
         return Vec::new();
     };
@@ -20,7 +20,7 @@ pub fn data_hierarchy(context: Context<'_>) -> Vec<HierarchyLayer<FileId>> {
     layers.map(|layer| layer.with_files(id)).collect()
 }
 
-fn layers_of(context: Context<'_>, environment: Environment) -> Vec<HierarchyLayer> {
+fn layers_of(context: IdeContext<'_>, environment: Environment) -> Vec<HierarchyLayer> {
     let db = context.db;
     let mut layers = hierarchy_layers(db, environment);
     if let (Some(node), Some(first)) = (context.node, layers.first()) {

@@ -8,7 +8,7 @@ use puppet_semantic::hiera::lookup::{LookupResult, lookup_key};
 use puppet_semantic::hiera::lookup_options::takes_first;
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::hiera::interpolation;
 use crate::position::NavigationTarget;
 
@@ -105,7 +105,7 @@ impl LevelValue {
     }
 
     /// The range to navigate to.
-    pub fn target(&self, context: Context<'_>) -> NavigationTarget {
+    pub fn target(&self, context: IdeContext<'_>) -> NavigationTarget {
         NavigationTarget {
             file: context.files.id(context.db, self.file),
             full_range: self.entry,

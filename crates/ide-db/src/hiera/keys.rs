@@ -10,7 +10,7 @@ use puppet_semantic::hiera::document::document_of;
 use puppet_semantic::hiera::lookup_options::KEY;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::defs::name_ref::NameRefKind;
 
 /// A place in a data file that names something.
@@ -66,7 +66,7 @@ impl HieraName {
 }
 
 /// The files that may hold Hiera's data, in the order of their paths.
-pub fn data_files(context: Context<'_>) -> Vec<File> {
+pub fn data_files(context: IdeContext<'_>) -> Vec<File> {
     let is_data = |file: &File| {
         matches!(
             file.kind(context.db),

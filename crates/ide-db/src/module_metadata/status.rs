@@ -11,7 +11,7 @@ use puppet_semantic::missing_modules::declaring_files;
 use puppet_vfs::FileId;
 use rustc_hash::FxHashSet;
 
-use crate::context::Context;
+use crate::context::IdeContext;
 
 /// What a project consists of.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -166,7 +166,7 @@ fn declaring(db: &RootDatabase, files: &[File]) -> Vec<File> {
 }
 
 /// The state of the project: number of files and modules, and the modules that are missing.
-pub fn project_status(context: Context<'_>) -> ProjectStatus {
+pub fn project_status(context: IdeContext<'_>) -> ProjectStatus {
     let db = context.db;
     let Some(workspace) = Workspace::try_get(db) else {
         return ProjectStatus::default();

@@ -9,7 +9,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::AttributeOwner;
 use crate::defs::Definition;
 use crate::defs::resolve;
@@ -55,7 +55,7 @@ pub fn parameters(spec: &str, holder: &str, parameter: &str) -> Vec<TextRange> {
 
 /// The name at an offset of a spec, with its range and its kind.
 pub fn name_at(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     spec: File,
     offset: TextSize,
 ) -> Option<(TextRange, String, Definition)> {

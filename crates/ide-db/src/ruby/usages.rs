@@ -6,14 +6,14 @@
 use puppet_db::{File, FileKind};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::defs::Definition;
 use crate::ruby::rspec::is_spec;
 use crate::symbol_index::named_definition;
 use puppet_text::whole_names;
 
 /// The Ruby files that mention a name, in the order of their paths.
-pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
+pub fn ruby_files(context: IdeContext<'_>, name: &str) -> Vec<File> {
     let is_ruby = |file: &File| match file.kind(context.db) {
         // Who asks for names in specs reads them all, open or not.
         FileKind::Ruby => !is_spec(file.path(context.db)),
@@ -31,7 +31,7 @@ pub fn ruby_files(context: Context<'_>, name: &str) -> Vec<File> {
 }
 
 /// The full name of what Ruby code may name.
-pub fn name_of(context: Context<'_>, found: &Definition) -> Option<String> {
+pub fn name_of(context: IdeContext<'_>, found: &Definition) -> Option<String> {
     match found {
         Definition::Item(_, definition) => named_definition(definition).map(|(_, name, _)| name),
         Definition::Ruby(file, definition) => {

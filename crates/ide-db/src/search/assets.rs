@@ -6,7 +6,7 @@ use puppet_semantic::resolve::assets::AssetKind;
 use puppet_syntax::SyntaxToken;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::defs::asset_paths::{AssetPath, file_reference};
 use crate::source_change::{SourceChange, TextEdit};
 use crate::syntax_ext;
@@ -14,7 +14,7 @@ use crate::workspace_files::{is_workspace_module, puppet_files};
 
 /// The places that name a template: `module/path`.
 pub fn template_references(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     template: File,
     name: &str,
 ) -> Vec<(File, SyntaxToken, AssetPath)> {
@@ -27,7 +27,7 @@ pub fn template_references(
 
 /// The places in some files that name `module/path`.
 fn uses(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     environment: Environment,
     files: Vec<File>,
     kind: AssetKind,
@@ -67,7 +67,7 @@ struct AssetMove {
 }
 
 /// The edits that follow when files, or folders of files, get other paths: `(old, new)`.
-pub fn renamed(context: Context<'_>, moved: &[(String, String)]) -> SourceChange {
+pub fn renamed(context: IdeContext<'_>, moved: &[(String, String)]) -> SourceChange {
     let mut change = SourceChange::default();
     for (from, to) in moved {
         for moved in files_moved(context, from, to) {
@@ -87,7 +87,7 @@ pub fn renamed(context: Context<'_>, moved: &[(String, String)]) -> SourceChange
 }
 
 /// The templates and files of our modules that are, or lie below, what moves.
-fn files_moved(context: Context<'_>, from: &str, to: &str) -> Vec<AssetMove> {
+fn files_moved(context: IdeContext<'_>, from: &str, to: &str) -> Vec<AssetMove> {
     let db = context.db;
     let (from, to) = (from.trim_end_matches('/'), to.trim_end_matches('/'));
     let mut all = Vec::new();

@@ -15,7 +15,7 @@ use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::definition::declarations;
 use crate::defs::{
     Classified, Definition, NameRef, NameRefKind, classify, declared_parameter, names_of, resolve,
@@ -67,7 +67,7 @@ pub fn references(context: FileContext<'_>, offset: TextSize) -> Vec<Reference> 
 
 impl Classified {
     /// Every name of the same definition.
-    pub fn usages(&self, context: Context<'_>, scope: SearchScope) -> Vec<Reference> {
+    pub fn usages(&self, context: IdeContext<'_>, scope: SearchScope) -> Vec<Reference> {
         let Some(first) = self.definitions.first() else {
             return Vec::new();
         };
@@ -91,7 +91,7 @@ impl Classified {
 
 /// The search for the names of one definition.
 struct DefinitionSearch<'a> {
-    context: Context<'a>,
+    context: IdeContext<'a>,
     classified: &'a Classified,
     first: &'a Definition,
     /// The word that each name has in it.

@@ -9,7 +9,7 @@ use puppet_semantic::index::item_tree::canonical;
 use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
-use crate::context::{Context, FileContext};
+use crate::context::{FileContext, IdeContext};
 use crate::defs::{Definition, classify};
 use crate::ruby::rspec;
 use crate::search::Reference;
@@ -69,7 +69,7 @@ impl TextFileSearch {
 
     /// The names that change with a parameter of a class or defined type, in all modules that can see it.
     pub fn for_parameter(
-        context: Context<'_>,
+        context: IdeContext<'_>,
         found: &Definition,
         name: &str,
         new_name: &str,

@@ -5,7 +5,7 @@ use puppet_syntax::ast::{self, AccessExpr, AccessKeys, AstNode, Expr, HashEntry,
 use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
-use crate::context::Context;
+use crate::context::IdeContext;
 use crate::dataflow::hash_argument_keys::entry_of_key;
 use crate::dataflow::type_path::PathSegment;
 use crate::defs::Definition;
@@ -44,13 +44,18 @@ impl TypeSource {
     }
 
     /// The members of a name in a part of the values of the type.
-    pub fn members(&self, context: Context<'_>, path: &[PathSegment], name: &str) -> Vec<Member> {
+    pub fn members(
+        &self,
+        context: IdeContext<'_>,
+        path: &[PathSegment],
+        name: &str,
+    ) -> Vec<Member> {
         self.find(context, path, name, 0)
     }
 
     fn find(
         &self,
-        context: Context<'_>,
+        context: IdeContext<'_>,
         path: &[PathSegment],
         name: &str,
         depth: u8,
@@ -101,7 +106,7 @@ impl TypeSource {
     }
 
     /// The right side of an alias.
-    fn alias(&self, context: Context<'_>, name: &str) -> Option<Self> {
+    fn alias(&self, context: IdeContext<'_>, name: &str) -> Option<Self> {
         let name = name.trim_start_matches("::");
         match resolve::item(
             context.file_context(self.seen_from),

@@ -35,7 +35,7 @@ use puppet_diagnostics::{Edit, Fix, Place, Rule, Safety};
 use puppet_text::{TextRange, TextSize};
 
 use puppet_ide_assists::assist_context::AssistContext;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 
 /// The fixes of the rules; those of one rule in the order in which they are offered.
 static FIXES: &[(&Rule, FixHandler)] = {
@@ -113,7 +113,7 @@ static FIXES: &[(&Rule, FixHandler)] = {
 };
 
 /// The fixes of a diagnostic, the best first.
-pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FilePlace>> {
+pub fn fixes(context: IdeContext<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FilePlace>> {
     let mut fixes = diagnostic.fixes.clone();
     let site = AssistContext::new(
         context.file_context(diagnostic.place.file),
@@ -139,7 +139,7 @@ pub fn fixes(context: Context<'_>, diagnostic: &FileDiagnostic) -> Vec<Fix<FileP
 /// The best fix of a diagnostic, if it is safe or all may be made that leave nothing to fill in. A long file has many
 /// diagnostics: no fix is computed for rules whose fixes are never safe.
 pub fn best_fix(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     diagnostic: &FileDiagnostic,
     unsafe_too: bool,
 ) -> Option<Fix<FilePlace>> {

@@ -36,7 +36,7 @@ use puppet_ide_db::cancellation::catch;
 use puppet_ide_db::cancellation::{CancelToken, Cancellable};
 use puppet_ide_db::code_action::CodeAction;
 use puppet_ide_db::code_index::{self, IndexedName};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::file_table::FileTable;
 use puppet_ide_db::forge::{Forge, ForgeRequest, ForgeView};
 use puppet_ide_db::hiera::data_hierarchy;
@@ -48,7 +48,7 @@ use puppet_ide_db::search::Reference;
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 use puppet_ide_db::{module_metadata, node_values, search};
-use puppet_ide_diagnostics::diagnostics::{self, Diagnostic};
+use puppet_ide_diagnostics::diagnostics::{self, EditorDiagnostic};
 
 /// The state of one moment. A write waits until it is dropped.
 pub struct Analysis {
@@ -104,8 +104,8 @@ impl Analysis {
         }
     }
 
-    fn context(&self) -> Context<'_> {
-        Context {
+    fn context(&self) -> IdeContext<'_> {
+        IdeContext {
             db: &self.db,
             files: &self.files,
             forge: ForgeView {
@@ -521,7 +521,7 @@ file_queries! {
     /// The keys of a data file, with their values for the chosen node.
     fn data_keys -> Vec<DataKey> = data_keys::data_keys;
     /// The diagnostics of a file.
-    fn diagnostics -> Vec<Diagnostic> = diagnostics::diagnostics;
+    fn diagnostics -> Vec<EditorDiagnostic> = diagnostics::diagnostics;
     /// The syntax tree of a file as text.
     fn syntax_tree -> Option<String> = view_syntax_tree::syntax_tree;
     /// Document links: tokens that lead to files and pages.

@@ -3,14 +3,14 @@
 use puppet_db::RootDatabase;
 use puppet_db::Workspace;
 
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::defs::resource_titles;
 use puppet_ide_db::hiera;
 use puppet_ide_db::ruby::definitions;
 use puppet_ide_db::symbol_index::file_symbols;
 
 /// Finds the definitions of every `parts`th file, and what other files and completion lists ask of it.
-pub(crate) fn prefetch_workspace(context: Context<'_>, part: usize, parts: usize) {
+pub(crate) fn prefetch_workspace(context: IdeContext<'_>, part: usize, parts: usize) {
     let files = context.files.all().into_iter();
     for file in files.skip(part).step_by(parts) {
         if file.kind(context.db).is_puppet() {
@@ -30,7 +30,7 @@ pub(crate) fn prefetch_workspace(context: Context<'_>, part: usize, parts: usize
 }
 
 /// Computes what requests need in the open documents.
-fn prefetch_documents(context: Context<'_>) {
+fn prefetch_documents(context: IdeContext<'_>) {
     let files = context.files.all().into_iter();
     let documents = files.filter(|file| file.is_edited(context.db));
     for file in documents.filter(|file| file.kind(context.db).is_puppet()) {

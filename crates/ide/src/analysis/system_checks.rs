@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_catalog::ParsedFiles;
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::workspace_files::is_workspace_module;
 use puppet_nodes::ModuleCheck;
 use puppet_semantic::index::file_origin::owner;
@@ -12,7 +12,7 @@ use puppet_vfs::FileId;
 
 /// The checks of the user's own modules that files belong to.
 pub(super) fn system_checks(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     files: &[FileId],
     parsed: &Arc<ParsedFiles>,
 ) -> Vec<ModuleCheck> {

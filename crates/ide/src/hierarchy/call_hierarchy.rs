@@ -7,7 +7,7 @@ use puppet_syntax::{SyntaxNode, SyntaxToken};
 use puppet_text::{TextRange, TextSize};
 
 use super::{HierarchyCall, add, definition_at, file_item, item, item_of, places};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::asset_paths::file_reference;
 use puppet_ide_db::defs::resolve;
@@ -63,7 +63,7 @@ fn declared_at(context: FileContext<'_>, offset: TextSize) -> Option<Definition>
 }
 
 /// The places where Ruby code calls a function.
-fn callers_in_ruby(context: Context<'_>, found: &Definition) -> Vec<(File, TextRange)> {
+fn callers_in_ruby(context: IdeContext<'_>, found: &Definition) -> Vec<(File, TextRange)> {
     let Some(name) = usages::name_of(context, found) else {
         return Vec::new();
     };

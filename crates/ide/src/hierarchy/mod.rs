@@ -10,7 +10,7 @@ use puppet_syntax::ast::{self, AstNode as _};
 use puppet_text::{TextRange, TextSize};
 use puppet_vfs::FileId;
 
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::{NameRef, classify};
@@ -69,7 +69,7 @@ fn definition_at(context: FileContext<'_>, offset: TextSize) -> Option<ast::Defi
 }
 
 /// All references of the workspace to a definition.
-fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
+fn places(context: IdeContext<'_>, found: Definition) -> Vec<(File, NameRef)> {
     let word = found.word();
     let wanted = declarations(std::slice::from_ref(&found));
     let mut places = Vec::new();
@@ -84,7 +84,7 @@ fn places(context: Context<'_>, found: Definition) -> Vec<(File, NameRef)> {
 }
 
 /// What is used of a definition: also functions and resource types in Ruby.
-fn item_of(context: Context<'_>, found: &Definition) -> Option<HierarchyItem> {
+fn item_of(context: IdeContext<'_>, found: &Definition) -> Option<HierarchyItem> {
     match found {
         Definition::Item(file, definition) => item(context.file_context(*file), definition),
         Definition::Ruby(file, definition) => {

@@ -4,7 +4,7 @@ use puppet_syntax::ast::{self, AstNode as _, Documentation, Param};
 
 use crate::hover::markup::Markup;
 use crate::hover::{module_stub, ruby_function, ruby_resource_type};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::expand_alias;
 use puppet_ide_db::local_scopes::{BindingKind, LocalBinding};
@@ -24,7 +24,7 @@ pub(super) fn describe(context: FileContext<'_>, found: &Definition) -> Markup {
     text
 }
 
-fn describe_source(context: Context<'_>, found: &Definition) -> Markup {
+fn describe_source(context: IdeContext<'_>, found: &Definition) -> Markup {
     match found {
         Definition::Item(file, definition) => {
             let mut text = item(definition);

@@ -5,7 +5,7 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_text::TextRange;
 
 use crate::hover::markup::Markup;
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::hiera::hierarchy_levels::{LevelUse, levels};
 use puppet_ide_db::hiera::keys::{HieraName, place_at};
 
@@ -21,7 +21,7 @@ pub(super) fn key_at(context: FileContext<'_>, range: TextRange) -> Option<Strin
 }
 
 /// The files that a path of a `hiera.yaml` means.
-pub(super) fn data_files(context: Context<'_>, files: &[File]) -> Markup {
+pub(super) fn data_files(context: IdeContext<'_>, files: &[File]) -> Markup {
     let paths = files
         .iter()
         .map(|file| format!("- `{}`", file.path(context.db)));

@@ -13,7 +13,7 @@ use crate::hover::markup::Markup;
 use crate::hover::{Hover, builtin, user_stubs};
 use crate::signature_help::template_label;
 use puppet_ide_completion::{fixed_value, is_fixed_value_of};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::providers;
 use puppet_ide_db::defs::resolve;
@@ -66,7 +66,7 @@ fn attribute(context: FileContext<'_>, token: &SyntaxToken) -> Option<Hover> {
 }
 
 /// The alias in the type of a parameter that names a value.
-fn alias_with(context: Context<'_>, parameter: &Definition, value: &str) -> Option<Markup> {
+fn alias_with(context: IdeContext<'_>, parameter: &Definition, value: &str) -> Option<Markup> {
     let Definition::Parameter(file, _, parameter) = parameter else {
         return None;
     };

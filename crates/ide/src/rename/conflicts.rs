@@ -10,7 +10,7 @@ use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use super::target::{ResolvedTarget, TargetKind};
 use super::{RenameError, refuse};
 use crate::rename::capture_conflicts::captures;
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::definition::declarations;
 use puppet_ide_db::defs::resolve;
@@ -153,7 +153,7 @@ fn node_of(at: &NameRef) -> Option<SyntaxNode> {
 
 /// Other bodies that use the variable by its name alone, and have the new name for something of their own.
 fn text_file_conflicts(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<(), RenameError> {
@@ -203,7 +203,7 @@ fn is_fact(name: &str) -> bool {
 }
 
 /// Refuses what belongs to a class that stands where Puppet does not look for it: who else names it is not known.
-fn is_found(context: Context<'_>, found: &Definition) -> Result<(), RenameError> {
+fn is_found(context: IdeContext<'_>, found: &Definition) -> Result<(), RenameError> {
     let module = found
         .file()
         .and_then(|file| owner(context.db, file)?.module);
@@ -243,7 +243,7 @@ fn reserved(target: &ResolvedTarget, new_name: &str) -> Result<(), RenameError> 
 }
 
 /// Refuses a parameter that is given to classes whose names are computed, like `"web::${kind}"`.
-fn computed_titles(context: Context<'_>, target: &ResolvedTarget) -> Result<(), RenameError> {
+fn computed_titles(context: IdeContext<'_>, target: &ResolvedTarget) -> Result<(), RenameError> {
     let Some(AttributeOwner::Class(class)) = owner_of(target) else {
         return Ok(());
     };

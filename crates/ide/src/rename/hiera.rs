@@ -7,7 +7,7 @@ use puppet_text::{TextRange, TextSize};
 
 use crate::rename::target::{ResolvedTarget, TargetKind, ours};
 use crate::rename::{RenameError, refuse};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::{NameRefKind, name_of};
 use puppet_ide_db::hiera::keys::{HieraName, HieraNameRef, data_files, name_references};
@@ -97,7 +97,7 @@ impl DataNames {
 }
 
 /// Data that is the user's own and mentions a word.
-fn files(context: Context<'_>, word: &str) -> Vec<File> {
+fn files(context: IdeContext<'_>, word: &str) -> Vec<File> {
     let mut files = data_files(context);
     files.retain(|file| {
         ours(context.file_context(*file)).is_ok() && mentions(file.text(context.db), word)
@@ -107,7 +107,7 @@ fn files(context: Context<'_>, word: &str) -> Vec<File> {
 
 /// Adds the edits of data files.
 pub(super) fn add_edits(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     names: &DataNames,
     change: &mut SourceChange,
@@ -124,7 +124,7 @@ pub(super) fn add_edits(
 }
 
 /// Refuses what would give a parameter the values that are meant for something else.
-pub(super) fn conflicts(context: Context<'_>, names: &DataNames) -> Result<(), RenameError> {
+pub(super) fn conflicts(context: IdeContext<'_>, names: &DataNames) -> Result<(), RenameError> {
     // All keys are of one class.
     let Some((class, _)) = names
         .keys

@@ -23,7 +23,7 @@ use std::fmt;
 use puppet_text::{TextRange, TextSize};
 
 use crate::rename::hiera::DataNames;
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::search::text_files::TextFileSearch;
 use puppet_ide_db::source_change::SourceChange;
 use target::{ResolvedTarget, TargetKind};
@@ -84,7 +84,7 @@ pub(crate) fn rename(
 
 /// All edits of a renaming; `moves` says whether the file moves too, or has been moved by the user.
 fn change(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
     moves: bool,
@@ -113,7 +113,7 @@ fn change(
 
 /// The names in specs and pages that change, too.
 fn text_file_changes(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Option<TextFileSearch> {

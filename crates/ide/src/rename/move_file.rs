@@ -7,12 +7,12 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical, items};
 
 use super::target::{ResolvedTarget, TargetKind};
 use super::{RenameError, refuse};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::source_change::FileMove;
 
 /// Where the file of an item goes when the item gets another name.
 pub(super) fn file_move(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
 ) -> Result<Option<FileMove>, RenameError> {

@@ -1,13 +1,13 @@
 //! Ruby code follows by full names.
 
 use super::target::{ResolvedTarget, TargetKind, ours};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::ruby::usages::{ruby_files, usage_ranges};
 use puppet_ide_db::source_change::{SourceChange, TextEdit};
 
 /// Adds the edits of libraries and of templates in Embedded Ruby. A name without `::` may be anything in Ruby: it stays.
 pub(super) fn add_edits(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,

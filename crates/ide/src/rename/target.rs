@@ -8,7 +8,7 @@ use puppet_syntax::ast;
 use puppet_text::{TextRange, TextSize};
 
 use super::{RenameError, refuse};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::defs::Definition;
 use puppet_ide_db::defs::{Classified, NameRef, NameRefKind, classify, last_segment};
 use puppet_ide_db::local_scopes::BindingKind;
@@ -104,7 +104,7 @@ pub(super) fn target_at(
     }
 }
 
-fn of_name(context: Context<'_>, classified: Classified) -> Result<ResolvedTarget, RenameError> {
+fn of_name(context: IdeContext<'_>, classified: Classified) -> Result<ResolvedTarget, RenameError> {
     let (Some(at), found) = (classified.name, classified.definitions) else {
         return refuse("there is no name here");
     };

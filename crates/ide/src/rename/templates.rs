@@ -7,7 +7,7 @@ use puppet_syntax::ast::AstNode as _;
 
 use super::target::{ResolvedTarget, TargetKind, ours};
 use super::{RenameError, refuse};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::defs::erb::{self, Renderers};
 use puppet_ide_db::defs::inline_template::erb_texts;
 use puppet_ide_db::defs::{Definition, last_segment};
@@ -20,7 +20,7 @@ use puppet_ide_db::symbol_index::SymbolKind;
 /// Says which template reads the variable without a class and is named by other bodies too: these would not give it the
 /// variable any more.
 pub(super) fn add_edits(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
@@ -39,7 +39,7 @@ pub(super) fn add_edits(
 }
 
 fn variable(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
@@ -74,7 +74,7 @@ fn variable(
 
 /// `inline_template('<%= @variable %>')` in the definition that binds the variable.
 fn inline(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     new_name: &str,
     change: &mut SourceChange,
@@ -96,7 +96,7 @@ fn inline(
 }
 
 /// `scope['class::variable']`
-fn class(context: Context<'_>, old: &str, new_name: &str, change: &mut SourceChange) {
+fn class(context: IdeContext<'_>, old: &str, new_name: &str, change: &mut SourceChange) {
     let class = canonical(old);
     for template in erb::templates(context, last_segment(old)) {
         if ours(context.file_context(template)).is_err() {

@@ -6,13 +6,13 @@ use puppet_syntax::Entry;
 
 use crate::rename::target::{ResolvedTarget, TargetKind};
 use crate::rename::{RenameError, refuse};
-use puppet_ide_db::context::Context;
+use puppet_ide_db::context::IdeContext;
 use puppet_ide_db::symbol_index::SymbolKind;
 use puppet_text::capitalized;
 
 /// The new name as definitions write it.
 pub(super) fn check(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     name: &str,
 ) -> Result<String, RenameError> {
@@ -36,7 +36,7 @@ fn variable(name: &str, may_be_private: bool) -> Result<String, RenameError> {
 }
 
 fn item(
-    context: Context<'_>,
+    context: IdeContext<'_>,
     target: &ResolvedTarget,
     kind: SymbolKind,
     old: &str,

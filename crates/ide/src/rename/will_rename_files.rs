@@ -6,14 +6,17 @@ use puppet_semantic::index::item_tree::{ItemKind, canonical};
 
 use super::target::{ours, target_at};
 use super::{change, validate_name};
-use puppet_ide_db::context::{Context, FileContext};
+use puppet_ide_db::context::{FileContext, IdeContext};
 use puppet_ide_db::search::assets;
 use puppet_ide_db::source_change::SourceChange;
 use puppet_ide_db::symbol_index::{SymbolKind, file_symbols};
 use puppet_ide_db::workspace_files::puppet_files;
 
 /// The edits that follow when the user gives files, or folders of files, other paths: `(old, new)`.
-pub(crate) fn will_rename_files(context: Context<'_>, moved: &[(String, String)]) -> SourceChange {
+pub(crate) fn will_rename_files(
+    context: IdeContext<'_>,
+    moved: &[(String, String)],
+) -> SourceChange {
     let mut all = SourceChange::default();
     for file in puppet_files(context) {
         let path = file.path(context.db);

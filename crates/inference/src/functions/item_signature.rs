@@ -104,7 +104,7 @@ impl ItemSignature {
 pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> ItemSignature {
     let body = head(db, item);
     let names = NameResolver::new(db, environment, item.file);
-    let mut evaluator = infer::Evaluator::new(&names, &body);
+    let mut evaluator = infer::ConstantEvaluator::new(&names, &body);
     let mut type_of = |expr| match infer::declared_type(&evaluator.evaluate(expr)) {
         Inferred::Type(ty) => ty,
         Inferred::Value(_) => Type::Unknown,

@@ -103,11 +103,11 @@ fn bind_parameters(walk: &mut InferenceBuilder<'_>, body: &Arc<Body>, item: Item
 }
 
 /// The values of expressions that stand for themselves: the types of parameters, the right side of an alias.
-pub(crate) struct Evaluator<'a> {
+pub(crate) struct ConstantEvaluator<'a> {
     walk: InferenceBuilder<'a>,
 }
 
-impl<'a> Evaluator<'a> {
+impl<'a> ConstantEvaluator<'a> {
     /// For the expressions of a body. A body with many of them needs one evaluator only.
     pub(crate) fn new(names: &'a NameResolver<'a>, body: &'a Body) -> Self {
         let walk = InferenceBuilder::new(names, body, CallDepth::Nothing);

@@ -50,7 +50,7 @@ fn of_body<'a>(names: &'a NameResolver<'a>, body: &'a Body) -> Option<TemplateSi
     let Expr::Lambda { parameters, .. } = body.expr(root) else {
         return None;
     };
-    let mut evaluator = infer::Evaluator::new(names, body);
+    let mut evaluator = infer::ConstantEvaluator::new(names, body);
     let signature = |parameter: &Parameter| {
         let declared = parameter
             .type_expr

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::path::Path;
 
 use puppet_ide::{
-    Analysis, Cancelled, Diagnostic, FileId, FileRange, Severity, for_each_in_parallel,
+    Analysis, Cancelled, EditorDiagnostic, FileId, FileRange, Severity, for_each_in_parallel,
 };
 
 use crate::answer::ToolAnswer;
@@ -40,7 +40,7 @@ fn run(call: &ToolCall<'_>) -> Result<ToolAnswer, ToolError> {
         _ => Severity::Warning,
     };
     let rule = call.arguments.text("rule");
-    let is_wanted = |it: &Diagnostic| {
+    let is_wanted = |it: &EditorDiagnostic| {
         it.severity >= least && rule.is_none_or(|rule| rule.eq_ignore_ascii_case(it.code))
     };
     let mut shown: Vec<(Severity, String)> = Vec::new();
@@ -89,7 +89,7 @@ fn files(call: &ToolCall<'_>) -> Result<Vec<FileId>, ToolError> {
 fn diagnostics(
     call: &ToolCall<'_>,
     files: &[FileId],
-) -> Result<Vec<(FileId, Vec<Diagnostic>)>, ToolError> {
+) -> Result<Vec<(FileId, Vec<EditorDiagnostic>)>, ToolError> {
     let mut found = Vec::with_capacity(files.len());
     for_each_in_parallel(
         files,
@@ -112,7 +112,7 @@ fn line(
     workspace: &SessionWorkspace,
     analysis: &Analysis,
     file: FileId,
-    diagnostic: &Diagnostic,
+    diagnostic: &EditorDiagnostic,
 ) -> Result<String, Cancelled> {
     let (severity, range) = (diagnostic.severity, diagnostic.range);
     let place = workspace.location(analysis, FileRange { file, range })?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use puppet_db::{Contents, FileProblem, LazyContents, Source};
+use puppet_db::{ContentSource, Contents, FileProblem, LazyContents};
 use puppet_vfs::disk::{self, DiskText, ReadProblem};
 
 use crate::fs::Stamp;
@@ -65,7 +65,7 @@ impl DiskFile {
     }
 }
 
-impl Source for DiskFile {
+impl ContentSource for DiskFile {
     fn read(&self) -> Contents {
         let (read, metadata) = disk::read_with_metadata(&self.path);
         self.stamp

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use puppet_db::{Contents, LazyContents, Source};
+use puppet_db::{ContentSource, Contents, LazyContents};
 use puppet_library::{Library, ModuleStubFile};
 
 /// How the paths of such files start. No absolute path does.
@@ -117,7 +117,7 @@ struct LazyFile {
     path: String,
 }
 
-impl Source for LazyFile {
+impl ContentSource for LazyFile {
     fn read(&self) -> Contents {
         let text = text_of(&self.root, &self.path).unwrap_or_default();
         Contents {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::{Strict, PuppetVersion};
 use puppet_lookup::{
-    Answer as Found, PathKind, Files, FolderEntry, Layer, TriedLevel, MergeSource, Node, ValueOrigin, LevelPlace, LookupQuestion, Session,
+    Answer as Found, PathKind, Files, FolderEntry, Layer, TriedLevel, MergeSource, Node, LookupOrigin, LevelPlace, LookupQuestion, Session,
     LookupSettings, Sources, LookupStop,
 };
 use puppet_project::fs::Disk;
@@ -191,9 +191,9 @@ impl LookupPlaces {
                 if let Some(found) = found {
                     json["value"] = json_of(&found.value);
                     match found.origin {
-                        ValueOrigin::Data => {}
-                        ValueOrigin::Default => json["from"] = "default".into(),
-                        ValueOrigin::ParameterDefault => json["from"] = "parameter_default".into(),
+                        LookupOrigin::Data => {}
+                        LookupOrigin::Default => json["from"] = "default".into(),
+                        LookupOrigin::ParameterDefault => json["from"] = "parameter_default".into(),
                     }
                 }
                 if let Some(merge) = &answer.merge {
