@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{LoadedFile, Options, Place, RubyFunction, Site, Strict, Wanted};
-use puppet_hir::{Body, Definition, Expr, ExprId, Program};
+use puppet_hir::{Body, BodyOwner, Expr, ExprId, Program};
 use puppet_lookup::{Files, PathKind};
 use puppet_syntax::Entry;
 use puppet_text::TextRange;
@@ -408,7 +408,7 @@ impl ModuleFile {
     pub(crate) fn declared_classes(&self) -> Vec<SmolStr> {
         let mut names = Vec::new();
         for (_, body) in self.program.bodies() {
-            if let Definition::Class {
+            if let BodyOwner::Class {
                 parent_class: Some(parent),
                 ..
             } = body.definition()
@@ -438,7 +438,7 @@ impl ModuleFile {
         let named = bodies.filter(|(_, body)| {
             matches!(
                 body.definition(),
-                Definition::Class { .. } | Definition::DefinedType { .. }
+                BodyOwner::Class { .. } | BodyOwner::DefinedType { .. }
             )
         });
         named
@@ -482,11 +482,11 @@ fn is_plain(segment: &str) -> bool {
 fn defines(program: &Program, wanted: Wanted, name: &str) -> bool {
     program.bodies().any(|(_, body)| {
         let fits = match body.definition() {
-            Definition::Class { .. } | Definition::DefinedType { .. } => {
+            BodyOwner::Class { .. } | BodyOwner::DefinedType { .. } => {
                 wanted == Wanted::ClassOrDefinedType
             }
-            Definition::Function { .. } => wanted == Wanted::Function,
-            Definition::TypeAlias { .. } => wanted == Wanted::TypeAlias,
+            BodyOwner::Function { .. } => wanted == Wanted::Function,
+            BodyOwner::TypeAlias { .. } => wanted == Wanted::TypeAlias,
             _ => false,
         };
         fits && body

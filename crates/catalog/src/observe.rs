@@ -13,7 +13,7 @@ use puppet_eval::{
     Definitions, Evaluator, Limits, ObservationSubject, ParameterValues, PuppetVersion, Strict,
     Trace, Traced,
 };
-use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program};
+use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId, Program};
 use puppet_lookup::Node;
 use puppet_text::TextRange;
 use puppet_types::Value;
@@ -153,7 +153,7 @@ impl Observation {
 /// The node definition whose name or regular expression has a range.
 fn node_body(file: &ModuleFile, range: TextRange) -> Option<BodyId> {
     let is_it = |id: BodyId, body: &Body| match body.definition() {
-        Definition::Node { host_matches, .. } => host_matches.iter().any(|expr| {
+        BodyOwner::Node { host_matches, .. } => host_matches.iter().any(|expr| {
             let span = file.source.map.expr(id, *expr);
             span.is_some_and(|span| span.full == range)
         }),
@@ -233,8 +233,8 @@ impl Observer<'_> {
 /// Whether what a body gives belongs to the subjects: functions depend on their arguments.
 fn is_observed(body: &Body, subjects: &[SmolStr]) -> bool {
     match body.definition() {
-        Definition::File | Definition::Node { .. } => subjects.is_empty(),
-        Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+        BodyOwner::File | BodyOwner::Node { .. } => subjects.is_empty(),
+        BodyOwner::Class { name, .. } | BodyOwner::DefinedType { name, .. } => {
             let name = name.trim_start_matches("::");
             subjects.iter().any(|it| it.eq_ignore_ascii_case(name))
         }

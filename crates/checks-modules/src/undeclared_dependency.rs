@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use puppet_db::{FileKind, Module, ModuleOrigin};
 use puppet_diagnostics::{Severity, Subject, declare_rule};
-use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_hir::model::{BodyOwner, Expr, ExprId};
 use puppet_project::autoload;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -48,7 +48,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         reported: FxHashSet::default(),
         out,
     };
-    if let Definition::Class {
+    if let BodyOwner::Class {
         parent_class: Some(parent),
         ..
     } = context.body.definition()

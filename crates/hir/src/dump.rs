@@ -10,8 +10,7 @@ mod text;
 use text_size::TextRange;
 
 use crate::model::{
-    Body, BodyId, Definition, Expr, ExprId, Operation, Program, ProgramSourceMap, QueryKind,
-    SubNode,
+    Body, BodyId, BodyOwner, Expr, ExprId, Operation, Program, ProgramSourceMap, QueryKind, SubNode,
 };
 
 /// Writes a program; with the positions that Puppet reports if a source map is given.
@@ -126,14 +125,14 @@ impl<'p> Dumper<'p> {
         let class = definition.kind().class_name();
         let mut node = self.node(id, class, place.map(|it| it.span.reported));
         match definition {
-            Definition::Node {
+            BodyOwner::Node {
                 parent,
                 host_matches,
             } => {
                 node.child("parent", *parent);
                 node.children("host_matches", host_matches);
             }
-            Definition::TypeMapping {
+            BodyOwner::TypeMapping {
                 type_expr,
                 mapping_expr,
             } => {
@@ -147,10 +146,10 @@ impl<'p> Dumper<'p> {
             }
         }
         match definition {
-            Definition::TypeAlias { type_expr, .. } => {
+            BodyOwner::TypeAlias { type_expr, .. } => {
                 node.child("type_expr", *type_expr);
             }
-            Definition::TypeDefinition {
+            BodyOwner::TypeDefinition {
                 parent: Some(parent),
                 ..
             } => node.text("parent", text::json(parent)),
@@ -159,11 +158,11 @@ impl<'p> Dumper<'p> {
         node.parts("parameters", definition.parameters(), SubNode::Parameter);
         node.child("body", body.root());
         match definition {
-            Definition::Class {
+            BodyOwner::Class {
                 parent_class: Some(parent),
                 ..
             } => node.text("parent_class", text::json(parent)),
-            Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+            BodyOwner::Function { return_type, .. } | BodyOwner::Plan { return_type, .. } => {
                 node.child("return_type", *return_type);
             }
             _ => {}

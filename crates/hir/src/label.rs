@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::model::{Definition, Expr, QueryKind};
+use crate::model::{BodyOwner, Expr, QueryKind};
 
 /// An expression that is no definition, without its article.
 #[must_use]
@@ -69,17 +69,17 @@ pub fn expr_label(expr: &Expr) -> Cow<'static, str> {
 
 /// A definition without its article: "Host Class Definition".
 #[must_use]
-pub fn definition_label(definition: &Definition) -> &'static str {
+pub fn definition_label(definition: &BodyOwner) -> &'static str {
     match definition {
-        Definition::File => "Program",
-        Definition::Class { .. } => "Host Class Definition",
-        Definition::DefinedType { .. } => "'define' expression",
-        Definition::Function { .. } => "Function Definition",
-        Definition::Plan { .. } => "Plan Definition",
-        Definition::Node { .. } => "Node Definition",
-        Definition::TypeAlias { .. } => "Type Alias",
-        Definition::TypeMapping { .. } => "Type Mapping",
-        Definition::TypeDefinition { .. } => "Type Definition",
+        BodyOwner::File => "Program",
+        BodyOwner::Class { .. } => "Host Class Definition",
+        BodyOwner::DefinedType { .. } => "'define' expression",
+        BodyOwner::Function { .. } => "Function Definition",
+        BodyOwner::Plan { .. } => "Plan Definition",
+        BodyOwner::Node { .. } => "Node Definition",
+        BodyOwner::TypeAlias { .. } => "Type Alias",
+        BodyOwner::TypeMapping { .. } => "Type Mapping",
+        BodyOwner::TypeDefinition { .. } => "Type Definition",
     }
 }
 

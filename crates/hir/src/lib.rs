@@ -20,6 +20,6 @@ pub use incremental::{Statements, relower};
 pub use lower::lower;
 
 pub use model::{
-    Body, BodyId, Call, Definition, DefinitionIndex, Expr, ExprId, PartId, Program,
+    Body, BodyId, BodyOwner, Call, DefinitionIndex, Expr, ExprId, PartId, Program,
     ProgramSourceMap, SourceMap, Span, SubNode,
 };

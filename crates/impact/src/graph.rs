@@ -7,7 +7,7 @@ use puppet_data::{DataEntry, DataValue};
 use puppet_db::{
     Db, Environment, File, FileKind, HieraData, Module, line_index, program, source_map,
 };
-use puppet_hir::{Body, BodyId, Definition, canonical};
+use puppet_hir::{Body, BodyId, BodyOwner, canonical};
 use puppet_nodes::node_definitions;
 use puppet_project::hiera::HieraConfig;
 use puppet_scalars::Regexp;
@@ -158,15 +158,15 @@ impl<'a> GraphReader<'a> {
         let nodes = node_definitions(self.db, file);
         for (id, body) in program.bodies() {
             let kind = match body.definition() {
-                Definition::Class { .. } => EntityKind::Class,
-                Definition::DefinedType { .. } => EntityKind::DefinedType,
-                Definition::Function { .. } => EntityKind::Function,
-                Definition::Plan { .. } => EntityKind::Plan,
-                Definition::TypeAlias { .. } | Definition::TypeDefinition { .. } => {
+                BodyOwner::Class { .. } => EntityKind::Class,
+                BodyOwner::DefinedType { .. } => EntityKind::DefinedType,
+                BodyOwner::Function { .. } => EntityKind::Function,
+                BodyOwner::Plan { .. } => EntityKind::Plan,
+                BodyOwner::TypeAlias { .. } | BodyOwner::TypeDefinition { .. } => {
                     EntityKind::TypeAlias
                 }
-                Definition::Node { .. } => EntityKind::Node,
-                Definition::File | Definition::TypeMapping { .. } => continue,
+                BodyOwner::Node { .. } => EntityKind::Node,
+                BodyOwner::File | BodyOwner::TypeMapping { .. } => continue,
             };
             let range = self.range(file, id);
             let names: Vec<SmolStr> = match (kind, body.name()) {

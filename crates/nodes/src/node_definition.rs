@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use puppet_db::{Db, File};
-use puppet_hir::{Body, Definition, Expr, ExprId};
+use puppet_hir::{Body, BodyOwner, Expr, ExprId};
 use puppet_scalars::Regexp;
 use puppet_text::TextRange;
 use smol_str::SmolStr;
@@ -58,7 +58,7 @@ pub fn node_definitions(db: &dyn Db, file: File) -> Arc<[NodeDefinition]> {
     let program = puppet_db::program(db, file);
     let mut definitions = Vec::new();
     for (id, body) in program.bodies() {
-        let Definition::Node { host_matches, .. } = body.definition() else {
+        let BodyOwner::Node { host_matches, .. } = body.definition() else {
             continue;
         };
         let map = puppet_db::source_map(db, file);

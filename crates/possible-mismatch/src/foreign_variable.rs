@@ -1,6 +1,6 @@
 //! Variables that a body reads and does not assign: of classes, and of the top scope.
 
-use puppet_hir::model::{Body, Definition, DefinitionKind, Expr, ExprId};
+use puppet_hir::model::{Body, BodyOwner, DefinitionKind, Expr, ExprId};
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_inference::infer::qualified_variable::class_that_has;
@@ -26,7 +26,7 @@ pub(super) fn kind(context: &Context<'_>, name: &str) -> SourceKind {
     }
     let is_inherited = matches!(
         definition,
-        Definition::Class {
+        BodyOwner::Class {
             parent_class: Some(_),
             ..
         }

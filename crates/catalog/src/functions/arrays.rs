@@ -1,6 +1,6 @@
 //! Functions about arrays.
 
-use puppet_eval::functions::{Call, Function, legacy};
+use puppet_eval::functions::{EvalCall, Function, legacy};
 use puppet_eval::operators::matching;
 use puppet_eval::{EvalResult, Unknown, Unwind};
 use puppet_scalars::Regexp;
@@ -26,7 +26,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("union", -1, union),
 ];
 
-fn any2array(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn any2array(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Ok(match call.arguments.as_slice() {
         [Value::Array(_)] => call.argument(0).clone(),
         [value] if is_missing(value) => Value::from(Vec::new()),
@@ -38,7 +38,7 @@ fn any2array(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     })
 }
 
-fn concat(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn concat(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut all = array(call, 0)?;
     for more in call.arguments.iter().skip(1) {
         all.extend(listed(more));
@@ -47,7 +47,7 @@ fn concat(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(all))
 }
 
-fn count(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn count(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let items = array(call, 0)?;
     let number = match call.arguments.get(1) {
         Some(wanted) => items.iter().filter(|item| *item == wanted).count(),
@@ -58,7 +58,7 @@ fn count(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
         .map_err(|_| Unknown::Limit.into())
 }
 
-fn delete(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn delete(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let unwanted = listed(call.argument(1));
     Ok(match call.argument(0) {
         Value::Array(items) => {
@@ -82,7 +82,7 @@ fn delete(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     })
 }
 
-fn delete_at(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn delete_at(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut items = array(call, 0)?;
     match call.argument(1) {
         Value::Integer(index) => match usize::try_from(*index) {
@@ -94,7 +94,7 @@ fn delete_at(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(items))
 }
 
-fn difference(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn difference(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (mut items, others) = (array(call, 0)?, array(call, 1)?);
     call.evaluator
         .budget
@@ -104,7 +104,7 @@ fn difference(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// The texts that a regular expression matches.
-fn grep(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn grep(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let items = array(call, 0)?;
     let pattern = Regexp::new(call.text(1)).map_err(|_| Unknown::Function)?;
     let pattern = Value::from(pattern);
@@ -120,7 +120,7 @@ fn grep(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(found))
 }
 
-fn intersection(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn intersection(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (items, others) = (array(call, 0)?, array(call, 1)?);
     call.evaluator
         .budget
@@ -129,7 +129,7 @@ fn intersection(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(unique(common)))
 }
 
-fn union(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn union(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut all = Vec::new();
     for index in 0..call.arguments.len() {
         all.extend(array(call, index)?);
@@ -148,7 +148,7 @@ fn unique(items: impl IntoIterator<Item = Value>) -> Vec<Value> {
     seen
 }
 
-fn member(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn member(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let items = array(call, 0)?;
     let wanted = match call.argument(1) {
         Value::String(_) | Value::Integer(_) | Value::Array(_) => listed(call.argument(1)),
@@ -161,7 +161,7 @@ fn member(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Boolean(wanted.iter().all(|it| items.contains(it))))
 }
 
-fn pick(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn pick(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let found = call.arguments.iter().find(|value| !is_missing(value));
     match found {
         Some(value) => Ok(value.clone()),
@@ -172,7 +172,7 @@ fn pick(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     }
 }
 
-fn pick_default(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn pick_default(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let found = call.arguments.iter().find(|value| !is_missing(value));
     let last = || call.arguments.last().cloned();
     Ok(found
@@ -182,7 +182,7 @@ fn pick_default(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// Each text with something before or after it.
-fn affixed(call: &mut Call<'_, '_, '_>, is_prefix: bool) -> EvalResult<Value> {
+fn affixed(call: &mut EvalCall<'_, '_, '_>, is_prefix: bool) -> EvalResult<Value> {
     let affix = call.text(1).to_owned();
     let join = |value: &Value| {
         let text = value.as_str().ok_or(Unknown::Function)?;
@@ -209,7 +209,7 @@ fn affixed(call: &mut Call<'_, '_, '_>, is_prefix: bool) -> EvalResult<Value> {
     }
 }
 
-fn reverse(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn reverse(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::String(text) => Ok(Value::from(text.chars().rev().collect::<String>())),
         _ => array(call, 0).map(|items| Value::from(items.into_iter().rev().collect::<Vec<_>>())),

@@ -1,6 +1,6 @@
 //! Functions that refuse values, and functions about where they are called.
 
-use puppet_eval::functions::{Call, Function, dispatched, legacy};
+use puppet_eval::functions::{EvalCall, Function, dispatched, legacy};
 use puppet_eval::{EvalResult, Strict, Unknown, Unwind, type_queries};
 use puppet_types::{Type, Value};
 
@@ -20,7 +20,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Fails unless the code around was used by its own module.
-fn assert_private(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn assert_private(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let evaluator = &call.evaluator;
     let variable = |name: &str| evaluator.scope.get(name).cloned();
     let (Some(own), Some(caller)) = (variable("module_name"), variable("caller_module_name"))
@@ -40,7 +40,7 @@ fn assert_private(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unwind::Raised(message))
 }
 
-fn deprecation(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn deprecation(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.evaluator.options.strict {
         Strict::Error => {
             let message = format!("deprecation. {}. {}", call.text(0), call.text(1));
@@ -51,7 +51,7 @@ fn deprecation(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// `fact('os.family')`
-fn fact(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn fact(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let path = call.text(0);
     if path.contains('"') {
         return Err(Unknown::Function.into());
@@ -66,7 +66,7 @@ fn fact(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 
 /// A value of another type is refused: by the function for Puppet 3, or as deprecated, which is an error when Puppet is
 /// strict.
-fn validate_legacy(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn validate_legacy(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let types = call.evaluator.definitions.clone();
     let ty: Type = match call.argument(0) {
         Value::Type(ty) => ty.clone(),

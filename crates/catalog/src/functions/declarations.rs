@@ -1,6 +1,6 @@
 //! Functions that declare resources unless they are there.
 
-use puppet_eval::functions::{Call, Function, attributes_of, dispatched, legacy};
+use puppet_eval::functions::{EvalCall, Function, attributes_of, dispatched, legacy};
 use puppet_eval::{Attributes, EvalResult, Unknown};
 use puppet_types::{HashValue, Type, Value};
 
@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("ensure_resources", -3, ensure_resources),
 ];
 
-fn ensure_packages(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn ensure_packages(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut defaults = HashValue::default();
     defaults.insert(Value::from("ensure"), Value::from("installed"));
     if let Value::Hash(given) = call.argument(1) {
@@ -41,7 +41,7 @@ fn ensure_packages(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// The value of an attribute of a resource; an empty text if there is none.
-fn getparam(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn getparam(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (type_name, title) = match call.argument(0) {
         Value::Type(Type::Resource(resource)) => match (&resource.name, &resource.title) {
             (Some(name), Some(title)) => (name.clone(), title.clone()),
@@ -55,7 +55,7 @@ fn getparam(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(value.unwrap_or_else(|| Value::from("")))
 }
 
-fn ensure_resource(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn ensure_resource(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let type_name = call.text(0).to_owned();
     let attributes = match call.argument(2) {
         value if is_missing(value) => Attributes::default(),
@@ -67,7 +67,7 @@ fn ensure_resource(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Undef)
 }
 
-fn ensure_resources(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn ensure_resources(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let type_name = call.text(0).to_owned();
     let defaults = match call.argument(2) {
         value if is_missing(value) => Attributes::default(),
@@ -79,7 +79,7 @@ fn ensure_resources(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 fn ensure_each(
-    call: &mut Call<'_, '_, '_>,
+    call: &mut EvalCall<'_, '_, '_>,
     type_name: &str,
     resources: &HashValue,
     defaults: &Attributes,
@@ -98,7 +98,7 @@ fn ensure_each(
 
 /// Declares a resource, unless there is one with these attributes.
 fn ensure(
-    call: &mut Call<'_, '_, '_>,
+    call: &mut EvalCall<'_, '_, '_>,
     type_name: &str,
     title: &Value,
     attributes: Attributes,

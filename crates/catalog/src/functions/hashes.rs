@@ -1,6 +1,6 @@
 //! Functions about hashes.
 
-use puppet_eval::functions::{Call, Function, dispatched, legacy};
+use puppet_eval::functions::{EvalCall, Function, dispatched, legacy};
 use puppet_eval::{EvalResult, Unknown, Unwind};
 use puppet_types::{HashValue, Value};
 
@@ -22,13 +22,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Hashes that may be left out.
-fn hashes(call: &Call<'_, '_, '_>) -> EvalResult<Vec<HashValue>> {
+fn hashes(call: &EvalCall<'_, '_, '_>) -> EvalResult<Vec<HashValue>> {
     let indexes = 0..call.arguments.len();
     let given = indexes.filter(|index| !is_missing(call.argument(*index)));
     given.map(|index| hash(call, index)).collect()
 }
 
-fn merge(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn merge(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut merged = HashValue::default();
     for entries in hashes(call)? {
         call.evaluator.budget.spend(entries.len())?;
@@ -37,7 +37,7 @@ fn merge(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(merged))
 }
 
-fn deep_merge(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn deep_merge(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut merged = HashValue::default();
     for entries in hashes(call)? {
         call.evaluator.budget.spend(entries.len())?;
@@ -62,7 +62,7 @@ fn merged_deeply(mut into: HashValue, more: &HashValue, depth: usize) -> EvalRes
     Ok(into)
 }
 
-fn has_key(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn has_key(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => {
             let key = call.argument(1);
@@ -75,17 +75,17 @@ fn has_key(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     }
 }
 
-fn delete_undef_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn delete_undef_values(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     without(call, &[Value::Undef])
 }
 
-fn delete_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn delete_values(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     hash(call, 0)?;
     let unwanted = call.argument(1).clone();
     without(call, &[unwanted])
 }
 
-fn without(call: &Call<'_, '_, '_>, unwanted: &[Value]) -> EvalResult<Value> {
+fn without(call: &EvalCall<'_, '_, '_>, unwanted: &[Value]) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => {
             let kept = entries
@@ -104,7 +104,7 @@ fn without(call: &Call<'_, '_, '_>, unwanted: &[Value]) -> EvalResult<Value> {
 }
 
 /// The values of a hash, and those of the hashes in it.
-fn nested_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn nested_values(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut values = Vec::new();
     let mut rest: Vec<Value> = vec![call.argument(0).clone()];
     while let Some(value) = rest.pop() {
@@ -121,12 +121,12 @@ fn nested_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(values))
 }
 
-fn is_hash(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn is_hash(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Boolean(matches!(call.argument(0), Value::Hash(_))))
 }
 
 /// `hash(['a', 1])`
-fn from_pairs(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn from_pairs(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let items = array(call, 0)?;
     if items.iter().any(|item| matches!(item, Value::Array(_))) || items.len() % 2 != 0 {
         return Err(Unknown::Function.into());
@@ -138,7 +138,7 @@ fn from_pairs(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::hash(pairs))
 }
 
-fn join_keys_to_values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn join_keys_to_values(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let separator = call.text(1).to_owned();
     let mut texts = Vec::new();
     for (key, value) in &hash(call, 0)? {

@@ -10,7 +10,7 @@ mod texts;
 
 use std::sync::LazyLock;
 
-use puppet_eval::functions::{Call, Function, Known};
+use puppet_eval::functions::{EvalCall, Function, Known};
 use puppet_eval::{EvalResult, Unknown};
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
@@ -37,7 +37,7 @@ pub(crate) fn find(name: &str) -> Option<&'static Known> {
 }
 
 /// The elements of an argument that must be an array.
-fn array(call: &Call<'_, '_, '_>, index: usize) -> EvalResult<Vec<Value>> {
+fn array(call: &EvalCall<'_, '_, '_>, index: usize) -> EvalResult<Vec<Value>> {
     match call.argument(index) {
         Value::Array(items) => Ok(items.to_vec()),
         _ => Err(Unknown::Function.into()),
@@ -45,7 +45,7 @@ fn array(call: &Call<'_, '_, '_>, index: usize) -> EvalResult<Vec<Value>> {
 }
 
 /// The entries of an argument that must be a hash.
-fn hash(call: &Call<'_, '_, '_>, index: usize) -> EvalResult<puppet_types::HashValue> {
+fn hash(call: &EvalCall<'_, '_, '_>, index: usize) -> EvalResult<puppet_types::HashValue> {
     match call.argument(index) {
         Value::Hash(entries) => Ok((**entries).clone()),
         _ => Err(Unknown::Function.into()),

@@ -1,6 +1,6 @@
 //! Functions about texts and simple values.
 
-use puppet_eval::functions::{Call, Function, legacy};
+use puppet_eval::functions::{EvalCall, Function, legacy};
 use puppet_eval::{EvalResult, Unknown};
 use puppet_types::Value;
 
@@ -16,11 +16,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The argument, if it is a text.
-fn text<'c>(call: &'c Call<'_, '_, '_>, index: usize) -> Result<&'c str, Unknown> {
+fn text<'c>(call: &'c EvalCall<'_, '_, '_>, index: usize) -> Result<&'c str, Unknown> {
     call.argument(index).as_str().ok_or(Unknown::Function)
 }
 
-fn basename(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn basename(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let path = text(call, 0)?.trim_end_matches('/');
     let name = path.rsplit('/').next().unwrap_or(path);
     let name = match call.arguments.get(1) {
@@ -33,7 +33,7 @@ fn basename(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(name))
 }
 
-fn dirname(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn dirname(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let path = text(call, 0)?;
     let trimmed = path.trim_end_matches('/');
     Ok(Value::from(match trimmed.rsplit_once('/') {
@@ -44,12 +44,12 @@ fn dirname(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     }))
 }
 
-fn is_service_default(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn is_service_default(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let is_default = call.argument(0).as_str() == Some("<SERVICE DEFAULT>");
     Ok(Value::Boolean(is_default))
 }
 
-fn regexp_escape(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn regexp_escape(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut escaped = String::new();
     for c in text(call, 0)?.chars() {
         match c {
@@ -80,15 +80,15 @@ fn boolean(value: &Value) -> Result<bool, Unknown> {
     }
 }
 
-fn str2bool(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn str2bool(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Ok(boolean(call.argument(0)).map(Value::Boolean)?)
 }
 
-fn bool2num(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn bool2num(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Ok(boolean(call.argument(0)).map(|value| Value::Integer(i64::from(value)))?)
 }
 
-fn bool2str(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn bool2str(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let Value::Boolean(value) = call.argument(0) else {
         return Err(Unknown::Function.into());
     };
@@ -100,7 +100,7 @@ fn bool2str(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     })
 }
 
-fn swapcase(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn swapcase(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let swapped = text(call, 0)?.chars().map(|c| {
         if c.is_ascii_lowercase() {
             c.to_ascii_uppercase()

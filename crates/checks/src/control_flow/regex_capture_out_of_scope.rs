@@ -7,7 +7,7 @@
 use puppet_db::{Db, File, FileKind, program};
 use puppet_diagnostics::declare_rule;
 use puppet_hir::model::{
-    Body, CaseOption, ChunkRef, Definition, DefinitionKind, Expr, ExprId, MatchOperator, Step,
+    Body, BodyOwner, CaseOption, ChunkRef, DefinitionKind, Expr, ExprId, MatchOperator, Step,
     Summary,
 };
 
@@ -64,7 +64,7 @@ fn sees_own_matches_only(context: &Context<'_>) -> bool {
     let is_manifest = context.item.file.kind(context.db) == FileKind::Manifest;
     is_manifest
         && match context.body.definition() {
-            Definition::Class { parent_class, .. } => parent_class.is_none(),
+            BodyOwner::Class { parent_class, .. } => parent_class.is_none(),
             definition => matches!(
                 definition.kind(),
                 DefinitionKind::Function

@@ -1,7 +1,7 @@
 //! Type aliases that Puppet cannot resolve: circles without a type in them.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::Definition;
+use puppet_hir::model::BodyOwner;
 use puppet_types::Named;
 
 use puppet_inference::body_context::Context;
@@ -20,7 +20,7 @@ declare_rule! {
 pub(crate) const IS_CIRCLE: &str = "cannot be resolved to a real type";
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Definition::TypeAlias {
+    let BodyOwner::TypeAlias {
         type_expr: Some(expr),
         ..
     } = context.body.definition()

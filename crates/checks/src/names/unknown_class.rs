@@ -1,7 +1,7 @@
 //! Classes that do not exist, although all is here that could define them.
 
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_hir::model::{BodyOwner, Expr, ExprId};
 use puppet_project::autoload;
 use smol_str::SmolStr;
 
@@ -32,7 +32,7 @@ declare_rule! {
 }
 
 pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    if let Definition::Class {
+    if let BodyOwner::Class {
         parent_class: Some(parent),
         ..
     } = context.body.definition()

@@ -1,7 +1,7 @@
 //! Arguments that a type does not accept, where an expression has them.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{Body, Definition, Expr};
+use puppet_hir::model::{Body, BodyOwner, Expr};
 use puppet_types::{Named, Value};
 
 use crate::names::circular_definition::IS_CIRCLE;
@@ -21,7 +21,7 @@ declare_rule! {
 
 /// A type alias that Puppet refuses, or a definition of an object type that it refuses wherever the type is used.
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Definition::TypeAlias { type_expr, .. } = context.body.definition() else {
+    let BodyOwner::TypeAlias { type_expr, .. } = context.body.definition() else {
         return;
     };
     // What the operator `[]` refuses is a diagnostic of its own, at the parameter that is to blame.

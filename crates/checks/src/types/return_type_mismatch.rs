@@ -1,7 +1,7 @@
 //! The result of a function against the type that it declares.
 
 use puppet_diagnostics::declare_rule;
-use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_hir::model::{BodyOwner, Expr, ExprId};
 
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
@@ -16,10 +16,10 @@ declare_rule! {
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let (Definition::Function {
+    let (BodyOwner::Function {
         return_type, name, ..
     }
-    | Definition::Plan {
+    | BodyOwner::Plan {
         return_type, name, ..
     }) = context.body.definition()
     else {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, program};
-use puppet_hir::model::{Body, Definition, Expr, ExprId, Step};
+use puppet_hir::model::{Body, BodyOwner, Expr, ExprId, Step};
 use puppet_inference::catalog::declarations::{Title, body_declarations};
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_semantic::NameResolver;
@@ -205,7 +205,7 @@ fn named(db: &RootDatabase, file: File) -> BTreeSet<Name> {
                 names.extend(named_by(body, expr));
             }
         }
-        if let Definition::Class {
+        if let BodyOwner::Class {
             parent_class: Some(parent),
             ..
         } = body.definition()

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use puppet_hir::canonical;
-use puppet_hir::{Body, BodyId, Definition, ExprId};
+use puppet_hir::{Body, BodyId, BodyOwner, ExprId};
 use puppet_text::capitalized;
 use puppet_types::{GivenArgument, Range, StructElement, StructKey, StructType, Type, Value};
 use rustc_hash::FxHashSet;
@@ -137,7 +137,7 @@ impl Evaluator<'_> {
 
     /// Evaluates the class that a class inherits from.
     fn parent_class(&mut self, body: &Body) -> EvalResult<Option<SmolStr>> {
-        let Definition::Class {
+        let BodyOwner::Class {
             parent_class: Some(parent),
             ..
         } = body.definition()

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use puppet_hir::model::Parameter;
-use puppet_hir::{Body, BodyId, Definition, Expr, ExprId};
+use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId};
 use puppet_types::{
     CallableType, GivenArgument, HashValue, IntegerRange, Range, StructElement, StructKey,
     StructType, TupleType, Type, Value,
@@ -75,7 +75,7 @@ impl Block {
                 name: self.body.name().map_or("", |name| name.as_str()),
                 parameters: self.body.parameters(),
                 return_type: match self.body.definition() {
-                    Definition::Function { return_type, .. } => *return_type,
+                    BodyOwner::Function { return_type, .. } => *return_type,
                     _ => None,
                 },
                 statements: self.body.root(),

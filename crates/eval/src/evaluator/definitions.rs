@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puppet_hir::canonical;
 use puppet_hir::model::DefinitionKind;
-use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program};
+use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId, Program};
 use puppet_text::capitalized;
 use puppet_types::{Named, TypeContext, TypeExpr};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -243,7 +243,7 @@ impl LoadedDefinitions {
     /// The names of other modules' types that an alias of a module has on its right side.
     fn named_by_alias(&self, name: &str) -> Vec<SmolStr> {
         let is_it = |body: &&LoadedBody| match body.body.definition() {
-            Definition::TypeAlias { name: other, .. } => other.eq_ignore_ascii_case(name),
+            BodyOwner::TypeAlias { name: other, .. } => other.eq_ignore_ascii_case(name),
             _ => false,
         };
         let Some(alias) = self.bodies.iter().find(is_it) else {
@@ -273,11 +273,11 @@ impl LoadedDefinitions {
             id,
         });
         match body.definition() {
-            Definition::Function { name, .. } => {
+            BodyOwner::Function { name, .. } => {
                 let earlier = self.functions.insert(name.clone(), index);
                 return earlier.map(|_| conflict("function", name, ""));
             }
-            Definition::TypeAlias {
+            BodyOwner::TypeAlias {
                 name,
                 type_expr: Some(expr),
             } => {
@@ -297,12 +297,12 @@ impl LoadedDefinitions {
                     .add(name.clone(), as_quoted(name, expr, source.as_deref()));
                 return conflict;
             }
-            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+            BodyOwner::Class { name, .. } | BodyOwner::DefinedType { name, .. } => {
                 self.classes
                     .insert(name.to_lowercase(), (body.definition().kind(), index));
                 self.new.push(index);
             }
-            Definition::Node { .. } => self.has_nodes = true,
+            BodyOwner::Node { .. } => self.has_nodes = true,
             _ => {}
         }
         None

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use puppet_hir::model::{
     ArithmeticOperator, BodyBuilder, ComparisonOperator, KeyedEntry, MatchOperator, PartSpan,
 };
-use puppet_hir::{Body, BodyId, Definition, Expr, ExprId, Program, Span};
+use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId, Program, Span};
 use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashSet;
 
@@ -598,7 +598,7 @@ impl<'o> Evaluator<'o> {
 /// The body of a program without any.
 fn empty_body() -> Arc<Body> {
     let nothing = PartSpan::new(Span::new(Default::default()));
-    Arc::new(BodyBuilder::new().finish(Definition::File, None, nothing).0)
+    Arc::new(BodyBuilder::new().finish(BodyOwner::File, None, nothing).0)
 }
 
 /// Remembers the strings that were taken as numbers, until the position is known.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, builtin, refusing};
+use super::function::{EvalCall, Function, builtin, refusing};
 use super::signature::ArgumentRefusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
@@ -43,21 +43,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-fn keys(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn keys(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => Ok(Value::from(entries.keys().cloned().collect::<Vec<_>>())),
         _ => Err(Unknown::Undecidable.into()),
     }
 }
 
-fn values(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn values(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Hash(entries) => Ok(Value::from(entries.values().cloned().collect::<Vec<_>>())),
         _ => Err(Unknown::Undecidable.into()),
     }
 }
 
-fn flatten(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn flatten(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut flat = Vec::new();
     for argument in &call.arguments {
         flatten_into(&mut flat, argument);
@@ -76,7 +76,7 @@ pub(super) fn flatten_into(flat: &mut Vec<Value>, value: &Value) {
     }
 }
 
-fn length(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn length(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let length = match call.argument(0) {
         Value::Array(items) => items.len(),
         Value::Hash(entries) => entries.len(),
@@ -87,7 +87,7 @@ fn length(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Integer(i64::try_from(length).unwrap_or(i64::MAX)))
 }
 
-fn empty(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn empty(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let is_empty = match call.argument(0) {
         Value::Array(items) => items.is_empty(),
         Value::Hash(entries) => entries.is_empty(),
@@ -104,7 +104,7 @@ fn empty(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Boolean(is_empty))
 }
 
-fn sort(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn sort(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut items = call.all_elements()?;
     let mut failed = None;
     // The comparison may fail: the sort then ends with whatever order, which is not used.
@@ -151,7 +151,7 @@ fn merge_sort(
     Some(())
 }
 
-fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
+fn order(call: &mut EvalCall<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
     call.evaluator.budget.spend(1)?;
     let context = call.evaluator.definitions.clone();
     let failed = || Unwind::Raised(super::numbers::incomparable(&*context, a, b));
@@ -185,7 +185,7 @@ fn ruby_order(a: &Value, b: &Value) -> Option<Ordering> {
 }
 
 /// Looks for a value in nested collections, key by key; the error is Puppet's text.
-fn dig(call: &Call<'_, '_, '_>, data: Value, keys: &[Value]) -> Result<Value, String> {
+fn dig(call: &EvalCall<'_, '_, '_>, data: Value, keys: &[Value]) -> Result<Value, String> {
     let infer = |value: &Value| type_queries::infer(&*call.evaluator.definitions, value);
     let mut found = data;
     for (index, key) in keys.iter().enumerate() {
@@ -233,7 +233,12 @@ fn item_at(items: &[Value], at: i64) -> Value {
 }
 
 /// Digs by a path of segments with dots between.
-fn get(call: &mut Call<'_, '_, '_>, value: Value, path: &str, default: Value) -> EvalResult<Value> {
+fn get(
+    call: &mut EvalCall<'_, '_, '_>,
+    value: Value,
+    path: &str,
+    default: Value,
+) -> EvalResult<Value> {
     if value == Value::Undef {
         return Ok(default);
     }
@@ -301,7 +306,7 @@ fn segment(text: &str) -> Value {
     Value::from(text)
 }
 
-fn getvar(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn getvar(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let text = call.text(0).to_owned();
     let end = text
         .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))

@@ -2,7 +2,7 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, builtin, legacy};
+use super::function::{EvalCall, Function, builtin, legacy};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Jump, JumpKind, Unwind};
 use crate::to_string;
@@ -18,7 +18,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("fail", -1, fail),
 ];
 
-fn jump(call: &mut Call<'_, '_, '_>, kind: JumpKind) -> EvalResult<Value> {
+fn jump(call: &mut EvalCall<'_, '_, '_>, kind: JumpKind) -> EvalResult<Value> {
     let place = call.evaluator.place(call.id);
     Err(Unwind::Jump(Box::new(Jump {
         kind,
@@ -27,26 +27,26 @@ fn jump(call: &mut Call<'_, '_, '_>, kind: JumpKind) -> EvalResult<Value> {
     })))
 }
 
-fn with(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn with(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let arguments = std::mem::take(&mut call.arguments);
     call.yield_with(arguments)
 }
 
-fn then(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn then(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Undef => Ok(Value::Undef),
         value => call.yield_with(vec![value]),
     }
 }
 
-fn lest(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn lest(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Undef => call.yield_with(Vec::new()),
         value => Ok(value),
     }
 }
 
-fn call_by_name(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn call_by_name(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments).into_iter();
     let Some(Value::String(name)) = arguments.next() else {
         return Err(Unknown::Function.into());
@@ -64,7 +64,7 @@ fn call_by_name(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// The arguments, flattened and separated by spaces.
-fn fail(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn fail(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let words: Vec<String> = call
         .arguments

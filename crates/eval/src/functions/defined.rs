@@ -2,7 +2,7 @@
 
 use puppet_types::{Named, Type, TypeContext, Value};
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::options::Assumptions;
@@ -15,7 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[builtin("defined", |call| {
     Ok(Value::Boolean(any))
 })];
 
-fn is_defined(call: &Call<'_, '_, '_>, value: &Value) -> EvalResult<bool> {
+fn is_defined(call: &EvalCall<'_, '_, '_>, value: &Value) -> EvalResult<bool> {
     match value {
         Value::String(text) => match text.strip_prefix('$') {
             Some(name) if !name.is_empty() => Ok(call.evaluator.lookup_variable(name)?.is_some()),
@@ -43,7 +43,7 @@ fn all_classes() -> Unwind {
     Unwind::Raised("The given class type is a reference to all classes".to_owned())
 }
 
-fn named(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
+fn named(call: &EvalCall<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     match name {
         "" => Ok(false),
         "main" => Ok(true),
@@ -51,11 +51,11 @@ fn named(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     }
 }
 
-fn is_class(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
+fn is_class(call: &EvalCall<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     Ok(call.evaluator.definitions.class(name)?.is_some())
 }
 
-fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
+fn is_resource_type(call: &EvalCall<'_, '_, '_>, name: &str) -> EvalResult<bool> {
     let name = name.strip_prefix("::").unwrap_or(name);
     match puppet_types::builtin::lookup(name) {
         Some(Named::Resource(_)) => Ok(true),
@@ -69,7 +69,7 @@ fn is_resource_type(call: &Call<'_, '_, '_>, name: &str) -> EvalResult<bool> {
 }
 
 /// Without a catalog, what adds to one is not evaluated: nothing is there but what Puppet puts there.
-fn in_catalog(call: &Call<'_, '_, '_>, type_name: &str, title: &str) -> EvalResult<bool> {
+fn in_catalog(call: &EvalCall<'_, '_, '_>, type_name: &str, title: &str) -> EvalResult<bool> {
     if call.evaluator.is_compiling() && !matches!(title, "main" | "settings") {
         let known = call.evaluator.has_resource(type_name, title);
         return known.ok_or(Unwind::Unknown(Unknown::Noted));

@@ -2,7 +2,7 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, legacy};
+use super::function::{EvalCall, Function, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::ruby_class;
 
@@ -12,7 +12,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("sha256", 1, digest::<sha2::Sha256>),
 ];
 
-fn digest<D: md5::Digest>(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn digest<D: md5::Digest>(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::String(text) => {
             let bytes = D::digest(text.as_bytes());

@@ -75,10 +75,10 @@ pub enum CallKind {
 }
 
 /// What a function does.
-pub type Run = fn(&mut Call<'_, '_, '_>) -> EvalResult<Value>;
+pub type Run = fn(&mut EvalCall<'_, '_, '_>) -> EvalResult<Value>;
 
 /// One call of a function.
-pub struct Call<'c, 'o, 'b> {
+pub struct EvalCall<'c, 'o, 'b> {
     /// The evaluation that calls.
     pub evaluator: &'c mut Evaluator<'o>,
     /// The expression that calls.
@@ -93,7 +93,7 @@ pub struct Call<'c, 'o, 'b> {
     pub signature: usize,
 }
 
-impl Call<'_, '_, '_> {
+impl EvalCall<'_, '_, '_> {
     /// An argument; `undef` if it is not given.
     pub fn argument(&self, index: usize) -> &Value {
         self.arguments.get(index).unwrap_or(&Value::Undef)

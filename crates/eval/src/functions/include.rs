@@ -4,7 +4,7 @@ use puppet_hir::canonical;
 use puppet_types::{Type, Value};
 use smol_str::SmolStr;
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::EvalResult;
 
@@ -15,7 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Declares the classes; the result refers to them.
-fn declare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn declare(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut names = Vec::new();
     for argument in &call.arguments {
         super::collections::flatten_into(&mut names, argument);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use puppet_types::{HashValue, Range, Type, TypeContext, Value};
 use rustc_hash::FxHashSet;
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, JumpKind, Unwind};
 use crate::operators::equality::ruby_equals;
@@ -112,7 +112,7 @@ pub fn elements(context: &dyn TypeContext, value: &Value) -> Option<IterableElem
     })
 }
 
-impl Call<'_, '_, '_> {
+impl EvalCall<'_, '_, '_> {
     /// The elements of the first argument.
     fn elements(&self) -> EvalResult<IterableElements> {
         // The signature has made sure of it, but for types that only look as if they could be iterated.
@@ -177,12 +177,12 @@ pub(super) fn run_until_break(result: EvalResult<()>) -> EvalResult<()> {
     }
 }
 
-fn each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn each(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     run_until_break(call.for_each(|_, _, _| Ok(true)))?;
     Ok(call.argument(0).clone())
 }
 
-fn map(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn map(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut mapped = Vec::new();
     let result = call.for_each(|call, _, value| {
         call.evaluator.budget.allocate(size_of::<Value>())?;
@@ -194,7 +194,7 @@ fn map(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// `break` ends the filter of anything but a hash.
-fn filter(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn filter(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut kept = Vec::new();
     let result = call.for_each(|call, element, value| {
         if is_true(&value) {
@@ -221,7 +221,7 @@ fn entry(pair: Value) -> Option<(Value, Value)> {
     }
 }
 
-fn all(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn all(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut all = true;
     call.for_each(|_, _, value| {
         all = is_true(&value);
@@ -230,7 +230,7 @@ fn all(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Boolean(all))
 }
 
-fn any(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn any(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut any = false;
     call.for_each(|_, _, value| {
         any = is_true(&value);
@@ -239,7 +239,7 @@ fn any(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Boolean(any))
 }
 
-fn index(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn index(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     if call.signature == 4 {
         return super::regexps::index_in_string(call.text(0), call.argument(1))
             .map_err(Unwind::from);
@@ -267,7 +267,7 @@ fn index(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Undef)
 }
 
-fn reduce(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn reduce(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut elements = call.elements()?;
     let given = call.arguments.get(1).cloned();
     let Some(mut memo) = given.or_else(|| elements.next()) else {
@@ -283,7 +283,7 @@ fn reduce(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(memo)
 }
 
-fn slice(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn slice(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let size = match call.argument(1) {
         Value::Integer(size) => usize::try_from(*size).unwrap_or(usize::MAX),
         _ => 1,
@@ -320,7 +320,7 @@ fn slice(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// How many parameters of the lambda a slice fills.
-fn serving_size(call: &Call<'_, '_, '_>, size: usize) -> EvalResult<usize> {
+fn serving_size(call: &EvalCall<'_, '_, '_>, size: usize) -> EvalResult<usize> {
     let Some(block) = call.block else {
         return Ok(1);
     };
@@ -339,7 +339,7 @@ fn serving_size(call: &Call<'_, '_, '_>, size: usize) -> EvalResult<usize> {
     Ok(serving)
 }
 
-fn step(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn step(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let step = match call.argument(1) {
         Value::Integer(step) => usize::try_from(*step).unwrap_or(usize::MAX),
         _ => 1,
@@ -380,7 +380,7 @@ fn stepped_type(ty: Type, elements: &[Value], step: usize) -> Type {
     }
 }
 
-fn reverse_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn reverse_each(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let element_type = iterator_type(&*call.evaluator.definitions, call.argument(0));
     let mut items = call.all_elements()?;
     items.reverse();
@@ -389,7 +389,7 @@ fn reverse_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 
 /// An iterator over the items; or `undef`, after the lambda was called with each.
 fn iterate(
-    call: &mut Call<'_, '_, '_>,
+    call: &mut EvalCall<'_, '_, '_>,
     items: Vec<Value>,
     element_type: Option<Type>,
 ) -> EvalResult<Value> {
@@ -437,7 +437,7 @@ fn iterator_type(context: &dyn TypeContext, value: &Value) -> Option<Type> {
     })
 }
 
-fn group_by(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn group_by(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut groups: indexmap::IndexMap<Value, Vec<Value>> = indexmap::IndexMap::new();
     for (item, key) in keyed(call)? {
         groups.entry(key).or_default().push(item);
@@ -449,7 +449,7 @@ fn group_by(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     ))
 }
 
-fn partition(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn partition(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (yes, no): (Vec<_>, Vec<_>) = keyed(call)?
         .into_iter()
         .partition(|(_, value)| is_true(value));
@@ -460,7 +460,7 @@ fn partition(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// The elements with what the lambda gives for them.
-fn keyed(call: &mut Call<'_, '_, '_>) -> EvalResult<Vec<(Value, Value)>> {
+fn keyed(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Vec<(Value, Value)>> {
     let elements = call.all_elements()?;
     let mut keyed = Vec::with_capacity(elements.len());
     for (index, element) in elements.into_iter().enumerate() {
@@ -478,7 +478,7 @@ fn keyed(call: &mut Call<'_, '_, '_>) -> EvalResult<Vec<(Value, Value)>> {
     Ok(keyed)
 }
 
-fn unique(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn unique(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     if let Value::Hash(entries) = call.argument(0).clone() {
         return unique_hash(call, &entries);
     }
@@ -499,7 +499,7 @@ fn unique(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::from(unique))
 }
 
-fn key_of(call: &mut Call<'_, '_, '_>, element: &Value) -> EvalResult<Value> {
+fn key_of(call: &mut EvalCall<'_, '_, '_>, element: &Value) -> EvalResult<Value> {
     if call.block.is_some() {
         call.yield_with(vec![element.clone()])
     } else {
@@ -508,7 +508,7 @@ fn key_of(call: &mut Call<'_, '_, '_>, element: &Value) -> EvalResult<Value> {
 }
 
 /// The keys that share a value, with their values.
-fn unique_hash(call: &mut Call<'_, '_, '_>, entries: &HashValue) -> EvalResult<Value> {
+fn unique_hash(call: &mut EvalCall<'_, '_, '_>, entries: &HashValue) -> EvalResult<Value> {
     let mut groups: indexmap::IndexMap<Value, (Vec<Value>, Vec<Value>)> = indexmap::IndexMap::new();
     for (key, value) in entries {
         let group = key_of(call, value)?;

@@ -2,7 +2,7 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::evaluation_result::{Log, LogLevel};
 use crate::evaluator::EvalResult;
 use crate::to_string;
@@ -19,7 +19,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// The values as text, separated by spaces, at the level that the function is named after.
-fn log(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn log(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let message = call
         .arguments
         .iter()

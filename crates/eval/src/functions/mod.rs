@@ -30,7 +30,7 @@ use puppet_hir::ExprId;
 use puppet_types::Value;
 use rustc_hash::FxHashMap;
 
-pub use self::function::{Call, CallKind, Function, Known, Run};
+pub use self::function::{CallKind, EvalCall, Function, Known, Run};
 use self::function::{builtin, opaque};
 pub use self::function::{dispatched, legacy};
 pub use self::resources::attributes_of;
@@ -88,17 +88,17 @@ const OPAQUE: &[Function] = &[
 ];
 
 /// What depends on files, facts or settings.
-fn environment(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn environment(_: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Environment.into())
 }
 
 /// The text of a file or template.
-fn text(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn text(_: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Text.into())
 }
 
 /// What depends on the catalog.
-fn catalog(_: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn catalog(_: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     Err(Unknown::Catalog.into())
 }
 
@@ -123,7 +123,7 @@ pub fn call(
     block: Option<&Block>,
 ) -> EvalResult<Value> {
     let name = known.function.name;
-    let mut call = Call {
+    let mut call = EvalCall {
         evaluator,
         id,
         name,

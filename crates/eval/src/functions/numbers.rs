@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use puppet_types::{BuiltinContext, TypeContext, Value};
 
-use super::function::{Call, Function, builtin, refusing};
+use super::function::{EvalCall, Function, builtin, refusing};
 use super::signature::ArgumentRefusal;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
@@ -36,7 +36,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-fn abs(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn abs(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0).clone() {
         Value::Integer(value) => value
             .checked_abs()
@@ -83,7 +83,7 @@ fn decimal(text: &str) -> Option<Value> {
     None
 }
 
-fn to_integer(call: &mut Call<'_, '_, '_>, round: fn(f64) -> f64) -> EvalResult<Value> {
+fn to_integer(call: &mut EvalCall<'_, '_, '_>, round: fn(f64) -> f64) -> EvalResult<Value> {
     let float = match call.argument(0).clone() {
         value @ (Value::Integer(_) | Value::BigInteger(_)) => return Ok(value),
         Value::Float(value) => value,
@@ -113,7 +113,7 @@ fn integer(float: f64) -> EvalResult<Value> {
 }
 
 /// Rounds half away from zero.
-fn round(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn round(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         // Puppet adds a half to integers, too, as floats.
         Value::Integer(value) if value.unsigned_abs() < 1 << 52 => Ok(Value::Integer(*value)),
@@ -124,7 +124,7 @@ fn round(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// `max` (`wanted` is greater) or `min`.
-fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> EvalResult<Value> {
+fn extreme(call: &mut EvalCall<'_, '_, '_>, wanted: Ordering) -> EvalResult<Value> {
     let values = match (call.signature, call.arguments.as_slice()) {
         (5..=10, [Value::Array(items)]) => items.to_vec(),
         _ => call.arguments.clone(),
@@ -148,7 +148,7 @@ fn extreme(call: &mut Call<'_, '_, '_>, wanted: Ordering) -> EvalResult<Value> {
     Ok(best)
 }
 
-fn order(call: &mut Call<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
+fn order(call: &mut EvalCall<'_, '_, '_>, a: &Value, b: &Value) -> EvalResult<Ordering> {
     if call.block.is_some() {
         let order = call.yield_with(vec![a.clone(), b.clone()])?;
         return match Number::from_value(&order) {
@@ -243,7 +243,7 @@ pub(super) fn incomparable(context: &dyn TypeContext, a: &Value, b: &Value) -> S
     )
 }
 
-fn compare(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn compare(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let order = match (call.argument(0), call.argument(1)) {
         (Value::String(a), Value::String(b)) => match call.argument(2) {
             Value::Boolean(false) => a.cmp(b),

@@ -4,7 +4,7 @@ use puppet_scalars::regexp::Captures;
 use puppet_scalars::{Regexp, Undecidable};
 use puppet_types::{HashValue, Type, Value};
 
-use super::function::{Call, Function, builtin, dispatched};
+use super::function::{EvalCall, Function, builtin, dispatched};
 use crate::error::{ErrorCause, Operation, Unknown};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::operators::matching::{match_text, ruby_class};
@@ -38,7 +38,7 @@ fn compile(source: &str) -> Operation<Regexp> {
     Regexp::new(source).map_err(|error| ErrorCause::runtime(error.message))
 }
 
-fn match_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn match_function(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Array(items) => {
             let mut all = Vec::with_capacity(items.len());
@@ -59,7 +59,7 @@ fn match_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     }
 }
 
-fn match_one(call: &Call<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<Value> {
+fn match_one(call: &EvalCall<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<Value> {
     match pattern {
         Value::String(source) => groups_of(&compile(source)?, text),
         Value::Regexp(regexp) => groups_of(regexp, text),
@@ -77,7 +77,7 @@ fn match_one(call: &Call<'_, '_, '_>, text: &str, pattern: &Value) -> Operation<
     }
 }
 
-fn match_type(call: &Call<'_, '_, '_>, text: &str, ty: &Type) -> Operation<Value> {
+fn match_type(call: &EvalCall<'_, '_, '_>, text: &str, ty: &Type) -> Operation<Value> {
     match ty {
         Type::Regexp(Some(regexp)) => groups_of(regexp, text),
         Type::Regexp(None) => Err(ErrorCause::runtime(
@@ -170,7 +170,7 @@ fn next_char_len(text: &str, at: usize) -> usize {
 }
 
 /// Ruby's `String#split` with a regular expression.
-fn split(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn split(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let regexp = match call.argument(1) {
         Value::String(source) => compile(source)?,
         Value::Regexp(regexp) => (**regexp).clone(),
@@ -222,7 +222,7 @@ fn split_text(text: &str, regexp: &Regexp) -> Operation<Vec<String>> {
     Ok(parts)
 }
 
-fn regsubst(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn regsubst(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (regexp, all) = match call.argument(1) {
         Value::String(source) => {
             let flags = call.text(3);

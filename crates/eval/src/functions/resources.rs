@@ -3,7 +3,7 @@
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use super::function::{Call, CallKind, Function, legacy};
+use super::function::{CallKind, EvalCall, Function, legacy};
 use crate::error::Unknown;
 use crate::evaluator::{Attributes, EvalResult, Unwind};
 
@@ -23,7 +23,7 @@ const fn data(name: &'static str) -> Function {
 }
 
 /// `create_resources(type, {title => attributes}, defaults)`
-fn create_resources(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn create_resources(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     if !call.evaluator.is_compiling() {
         return Err(Unknown::Catalog.into());
     }
@@ -76,7 +76,7 @@ pub fn attributes_of(hash: &puppet_types::HashValue) -> Attributes {
 }
 
 /// What changes nothing that is known here.
-fn no_effect(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn no_effect(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.evaluator.is_compiling() {
         true => Ok(Value::Undef),
         false => Err(Unknown::Catalog.into()),
@@ -84,7 +84,7 @@ fn no_effect(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
 }
 
 /// `lookup(key, …)` and `hiera(key, default)`
-fn look_up(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn look_up(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let (Some(modules), Value::String(key)) = (
         call.evaluator.definitions.modules().cloned(),
         call.argument(0),

@@ -4,7 +4,7 @@ use puppet_library::{Availability, Library, Signature as Written, Target};
 pub use puppet_types::Signature as Callee;
 use puppet_types::{CallableType, LocalAliases, Range, Type, TypeContext, Value};
 
-use super::function::Call;
+use super::function::EvalCall;
 use crate::error::{ErrorCause, Operation};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::type_queries;
@@ -84,7 +84,7 @@ impl SignatureDispatch {
     }
 
     /// The index of the first signature that fits the call.
-    pub(super) fn choose(&self, call: &mut Call<'_, '_, '_>) -> EvalResult<usize> {
+    pub(super) fn choose(&self, call: &mut EvalCall<'_, '_, '_>) -> EvalResult<usize> {
         let context = call.evaluator.definitions.clone();
         let context = self.local.shadow(&*context);
         let block = match call.block {

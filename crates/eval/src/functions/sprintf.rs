@@ -2,14 +2,14 @@
 
 use puppet_types::Value;
 
-use super::function::{Call, Function, legacy};
+use super::function::{EvalCall, Function, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::new_function;
 use crate::operators::matching::ruby_class;
 
 pub(super) const FUNCTIONS: &[Function] = &[legacy("sprintf", -2, sprintf)];
 
-fn sprintf(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn sprintf(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let Value::String(format) = call.argument(0) else {
         let class = ruby_class(call.argument(0));
         return Err(Unwind::Raised(format!(

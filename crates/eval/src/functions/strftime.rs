@@ -3,13 +3,13 @@
 use puppet_scalars::TimespanFormat;
 use puppet_types::Value;
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 
 pub(super) const FUNCTIONS: &[Function] = &[builtin("strftime", strftime)];
 
-fn strftime(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn strftime(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     match call.argument(0) {
         Value::Timespan(span) => {
             let format = TimespanFormat::parse(call.text(1))

@@ -3,7 +3,7 @@
 use puppet_convert::capitalize;
 use puppet_types::{TypeContext, Value};
 
-use super::function::{Call, Function, builtin, legacy};
+use super::function::{EvalCall, Function, builtin, legacy};
 use crate::evaluator::{EvalResult, Unwind};
 use crate::to_string;
 
@@ -33,7 +33,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     legacy("shellquote", -1, shellquote),
 ];
 
-fn each_string(call: &mut Call<'_, '_, '_>, change: fn(&str) -> String) -> EvalResult<Value> {
+fn each_string(call: &mut EvalCall<'_, '_, '_>, change: fn(&str) -> String) -> EvalResult<Value> {
     let changed = |value: &Value| match value {
         Value::String(text) => Value::from(change(text)),
         other => other.clone(),
@@ -116,7 +116,7 @@ fn joined(context: &dyn TypeContext, value: &Value, delimiter: &str) -> String {
 }
 
 /// The words quoted for a shell.
-fn shellquote(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn shellquote(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut words = Vec::new();
     for argument in &call.arguments {
         super::collections::flatten_into(&mut words, argument);

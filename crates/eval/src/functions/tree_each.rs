@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puppet_types::{IteratorValue, Type, Value};
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use super::iteration::run_until_break;
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
@@ -23,7 +23,7 @@ struct TreeEachOptions {
     breadth_first: bool,
 }
 
-fn tree_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn tree_each(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let walk = options(call)?;
     let root = call.argument(0).clone();
     let nodes = nodes(call, &walk, &root)?;
@@ -53,7 +53,7 @@ fn tree_each(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(root)
 }
 
-fn options(call: &Call<'_, '_, '_>) -> EvalResult<TreeEachOptions> {
+fn options(call: &EvalCall<'_, '_, '_>) -> EvalResult<TreeEachOptions> {
     let option = |name: &str| match call.argument(1) {
         Value::Hash(options) => options
             .get(&Value::from(name))
@@ -96,7 +96,7 @@ type TreeEachNode = (Vec<Value>, Value);
 
 /// The paths and values, in order.
 fn nodes(
-    call: &mut Call<'_, '_, '_>,
+    call: &mut EvalCall<'_, '_, '_>,
     walk: &TreeEachOptions,
     root: &Value,
 ) -> EvalResult<Vec<TreeEachNode>> {
@@ -138,7 +138,7 @@ fn nodes(
 }
 
 fn is_container(
-    call: &Call<'_, '_, '_>,
+    call: &EvalCall<'_, '_, '_>,
     walk: &TreeEachOptions,
     value: &Value,
 ) -> EvalResult<bool> {

@@ -2,7 +2,7 @@
 
 use puppet_types::{Type, Value};
 
-use super::function::{Call, Function, builtin};
+use super::function::{EvalCall, Function, builtin};
 use crate::error::Unknown;
 use crate::evaluator::{EvalResult, Unwind};
 use crate::type_queries;
@@ -15,7 +15,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     builtin("unwrap", unwrap),
 ];
 
-fn new(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn new(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments).into_iter();
     let Some(Value::Type(ty)) = arguments.next() else {
         return Err(Unknown::Undecidable.into());
@@ -24,7 +24,7 @@ fn new(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     yield_result(call, made)
 }
 
-fn convert_to(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn convert_to(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let mut arguments = std::mem::take(&mut call.arguments);
     if arguments.len() < 2 {
         return Err(Unknown::Undecidable.into());
@@ -43,7 +43,7 @@ struct Converted {
 }
 
 fn instantiate(
-    call: &mut Call<'_, '_, '_>,
+    call: &mut EvalCall<'_, '_, '_>,
     ty: &Type,
     arguments: Vec<Value>,
 ) -> EvalResult<Converted> {
@@ -64,14 +64,14 @@ fn instantiate(
     })
 }
 
-fn yield_result(call: &mut Call<'_, '_, '_>, made: Converted) -> EvalResult<Value> {
+fn yield_result(call: &mut EvalCall<'_, '_, '_>, made: Converted) -> EvalResult<Value> {
     match call.block {
         Some(_) if made.is_new || call.name == "convert_to" => call.yield_with(vec![made.value]),
         _ => Ok(made.value),
     }
 }
 
-fn type_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn type_function(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let value = call.argument(0);
     let ty = match call.signature {
@@ -82,7 +82,7 @@ fn type_function(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     Ok(Value::Type(ty))
 }
 
-fn assert_type(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn assert_type(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let context = call.evaluator.definitions.clone();
     let expected = match call.argument(0).clone() {
         Value::Type(ty) => ty,
@@ -105,7 +105,7 @@ fn assert_type(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
     )))
 }
 
-fn unwrap(call: &mut Call<'_, '_, '_>) -> EvalResult<Value> {
+fn unwrap(call: &mut EvalCall<'_, '_, '_>) -> EvalResult<Value> {
     let value = match call.argument(0) {
         Value::Sensitive(inner) => (**inner).clone(),
         other => other.clone(),

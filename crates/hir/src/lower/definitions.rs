@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use text_size::{TextRange, TextSize};
 
 use super::{Lowerer, span, token_range};
-use crate::model::{Definition, Expr, ExprId, KeyedEntry, Parameter, Span};
+use crate::model::{BodyOwner, Expr, ExprId, KeyedEntry, Parameter, Span};
 
 impl Lowerer {
     /// Lowers a definition into a body of its own. `rest` makes its head and body, and says where Puppet reports it.
@@ -17,7 +17,7 @@ impl Lowerer {
         &mut self,
         node: &SyntaxNode,
         name: Option<TextRange>,
-        rest: impl FnOnce(&mut Self) -> (Definition, Option<ExprId>, TextRange),
+        rest: impl FnOnce(&mut Self) -> (BodyOwner, Option<ExprId>, TextRange),
     ) -> ExprId {
         let full = node.text_range();
         let parent = self
@@ -69,7 +69,7 @@ impl Lowerer {
             let start = reported.start();
             let (parameters, body) = this.within(&name, class.param_list(), class.block(), start);
             let parent = class.inherits_clause().and_then(|it| it.name());
-            let definition = Definition::Class {
+            let definition = BodyOwner::Class {
                 name: this.qualified(&name),
                 parameters,
                 parent_class: parent.map(|it| it.text().into()),
@@ -85,7 +85,7 @@ impl Lowerer {
             let reported = node.text_range();
             let parameters = this.head(define.param_list());
             let body = this.definition_body(define.block(), reported.start());
-            let definition = Definition::DefinedType {
+            let definition = BodyOwner::DefinedType {
                 name: this.qualified(&name),
                 parameters,
             };
@@ -101,7 +101,7 @@ impl Lowerer {
             let parameters = this.parameters(function.param_list());
             let return_type = function.return_type().and_then(|it| this.return_type(&it));
             let body = this.definition_body(function.block(), reported.start());
-            let definition = Definition::Function {
+            let definition = BodyOwner::Function {
                 name: name.into(),
                 parameters,
                 return_type,
@@ -117,7 +117,7 @@ impl Lowerer {
             let reported = node.text_range();
             let start = reported.start();
             let (parameters, body) = this.within(&name, plan.param_list(), plan.block(), start);
-            let definition = Definition::Plan {
+            let definition = BodyOwner::Plan {
                 name: this.qualified(&name),
                 parameters,
                 return_type: None,
@@ -136,7 +136,7 @@ impl Lowerer {
             let parent = definition.inherits_clause().and_then(|it| it.host_match());
             let parent = parent.map(|it| this.host_match(&it));
             let body = this.definition_body(definition.block(), reported.start());
-            let definition = Definition::Node {
+            let definition = BodyOwner::Node {
                 parent,
                 host_matches,
             };
@@ -162,7 +162,7 @@ impl Lowerer {
             let reported = node.text_range();
             let parent = definition.inherits_clause().and_then(|it| it.name());
             let body = this.definition_body(definition.block(), reported.start());
-            let definition = Definition::TypeDefinition {
+            let definition = BodyOwner::TypeDefinition {
                 name: name.into(),
                 parent: parent.map(|it| it.text().into()),
             };
@@ -178,7 +178,7 @@ impl Lowerer {
         self.definition(&node, name_range, |this| {
             let left = name_range.unwrap_or(node.text_range());
             let (type_expr, end) = this.alias_type(&node, alias.rhs(), left);
-            let definition = Definition::TypeAlias {
+            let definition = BodyOwner::TypeAlias {
                 name: name.into(),
                 type_expr,
             };
@@ -192,7 +192,7 @@ impl Lowerer {
             let type_expr = mapping.lhs().map(|it| this.expr(&it));
             let left = type_expr.map_or(node.text_range(), |it| this.reported(it));
             let (mapping_expr, end) = this.alias_type(&node, mapping.rhs(), left);
-            let definition = Definition::TypeMapping {
+            let definition = BodyOwner::TypeMapping {
                 type_expr,
                 mapping_expr,
             };

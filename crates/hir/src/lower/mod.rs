@@ -24,7 +24,7 @@ use text_size::{TextRange, TextSize};
 use crate::incremental::relower::StatementRuns;
 use crate::incremental::{Statements, relower};
 use crate::model::{
-    BodyBuilder, BodyId, Definition, Expr, ExprId, PartId, PartSpan, Program, ProgramBuilder,
+    BodyBuilder, BodyId, BodyOwner, Expr, ExprId, PartId, PartSpan, Program, ProgramBuilder,
     ProgramSourceMap, Span,
 };
 
@@ -48,7 +48,7 @@ pub(crate) fn lower_with(root: &SyntaxNode, runs: StatementRuns) -> Lowerer {
     lowerer.open_frame(Program::FILE, TextSize::new(0));
     let body = lowerer.source(root);
     lowerer.close_frame(
-        Definition::File,
+        BodyOwner::File,
         body,
         root.text_range(),
         root.text_range(),
@@ -105,7 +105,7 @@ impl Lowerer {
 
     fn close_frame(
         &mut self,
-        definition: Definition,
+        definition: BodyOwner,
         root: Option<ExprId>,
         reported: TextRange,
         full: TextRange,

@@ -19,7 +19,7 @@ use crate::model::sub_node::Parameter;
 /// seen here as [`Expr::Definition`]. They are in [chunks](Chunk), which bodies of an earlier and a later text may share.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Body {
-    definition: Definition,
+    definition: BodyOwner,
     chunks: Box<[Arc<Chunk>]>,
     /// None where there are only some of the chunks.
     pages: Option<Arc<PagedOffsets>>,
@@ -29,7 +29,7 @@ pub struct Body {
 
 /// What a body belongs to, with the head of the definition.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Definition {
+pub enum BodyOwner {
     /// The file itself (`Program`).
     File,
     /// `class name(…) inherits parent { … }` (`HostClassDefinition`)
@@ -96,11 +96,11 @@ pub enum Definition {
     },
 }
 
-/// The kinds of [`Definition`]s.
+/// The kinds of [`BodyOwner`]s.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(
     missing_docs,
-    reason = "named and described as the variants of Definition"
+    reason = "named and described as the variants of BodyOwner"
 )]
 pub enum DefinitionKind {
     File,
@@ -131,42 +131,42 @@ impl DefinitionKind {
     }
 }
 
-impl Definition {
+impl BodyOwner {
     /// Which kind it is.
     pub fn kind(&self) -> DefinitionKind {
         match self {
-            Definition::File => DefinitionKind::File,
-            Definition::Class { .. } => DefinitionKind::Class,
-            Definition::DefinedType { .. } => DefinitionKind::DefinedType,
-            Definition::Function { .. } => DefinitionKind::Function,
-            Definition::Plan { .. } => DefinitionKind::Plan,
-            Definition::Node { .. } => DefinitionKind::Node,
-            Definition::TypeAlias { .. } => DefinitionKind::TypeAlias,
-            Definition::TypeMapping { .. } => DefinitionKind::TypeMapping,
-            Definition::TypeDefinition { .. } => DefinitionKind::TypeDefinition,
+            BodyOwner::File => DefinitionKind::File,
+            BodyOwner::Class { .. } => DefinitionKind::Class,
+            BodyOwner::DefinedType { .. } => DefinitionKind::DefinedType,
+            BodyOwner::Function { .. } => DefinitionKind::Function,
+            BodyOwner::Plan { .. } => DefinitionKind::Plan,
+            BodyOwner::Node { .. } => DefinitionKind::Node,
+            BodyOwner::TypeAlias { .. } => DefinitionKind::TypeAlias,
+            BodyOwner::TypeMapping { .. } => DefinitionKind::TypeMapping,
+            BodyOwner::TypeDefinition { .. } => DefinitionKind::TypeDefinition,
         }
     }
 
     /// The name that it defines; none for files, nodes and type mappings.
     pub fn name(&self) -> Option<&SmolStr> {
         match self {
-            Definition::Class { name, .. }
-            | Definition::DefinedType { name, .. }
-            | Definition::Function { name, .. }
-            | Definition::Plan { name, .. }
-            | Definition::TypeAlias { name, .. }
-            | Definition::TypeDefinition { name, .. } => Some(name),
-            Definition::File | Definition::Node { .. } | Definition::TypeMapping { .. } => None,
+            BodyOwner::Class { name, .. }
+            | BodyOwner::DefinedType { name, .. }
+            | BodyOwner::Function { name, .. }
+            | BodyOwner::Plan { name, .. }
+            | BodyOwner::TypeAlias { name, .. }
+            | BodyOwner::TypeDefinition { name, .. } => Some(name),
+            BodyOwner::File | BodyOwner::Node { .. } | BodyOwner::TypeMapping { .. } => None,
         }
     }
 
     /// The parameters of the head.
     pub fn parameters(&self) -> &[Parameter] {
         match self {
-            Definition::Class { parameters, .. }
-            | Definition::DefinedType { parameters, .. }
-            | Definition::Function { parameters, .. }
-            | Definition::Plan { parameters, .. } => parameters,
+            BodyOwner::Class { parameters, .. }
+            | BodyOwner::DefinedType { parameters, .. }
+            | BodyOwner::Function { parameters, .. }
+            | BodyOwner::Plan { parameters, .. } => parameters,
             _ => &[],
         }
     }
@@ -175,27 +175,27 @@ impl Definition {
     fn without_parameters(&self) -> Self {
         let parameters = Box::default();
         match self {
-            Definition::Class {
+            BodyOwner::Class {
                 name, parent_class, ..
-            } => Definition::Class {
+            } => BodyOwner::Class {
                 name: name.clone(),
                 parameters,
                 parent_class: parent_class.clone(),
             },
-            Definition::DefinedType { name, .. } => Definition::DefinedType {
+            BodyOwner::DefinedType { name, .. } => BodyOwner::DefinedType {
                 name: name.clone(),
                 parameters,
             },
-            Definition::Function {
+            BodyOwner::Function {
                 name, return_type, ..
-            } => Definition::Function {
+            } => BodyOwner::Function {
                 name: name.clone(),
                 parameters,
                 return_type: *return_type,
             },
-            Definition::Plan {
+            BodyOwner::Plan {
                 name, return_type, ..
-            } => Definition::Plan {
+            } => BodyOwner::Plan {
                 name: name.clone(),
                 parameters,
                 return_type: *return_type,
@@ -207,15 +207,15 @@ impl Definition {
     /// The expressions of the head apart from the parameters', in the order of the source.
     pub(super) fn head_exprs(&self) -> impl Iterator<Item = ExprId> + '_ {
         let (list, first, second): (&[ExprId], _, _) = match self {
-            Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+            BodyOwner::Function { return_type, .. } | BodyOwner::Plan { return_type, .. } => {
                 (&[], *return_type, None)
             }
-            Definition::Node {
+            BodyOwner::Node {
                 parent,
                 host_matches,
             } => (host_matches, *parent, None),
-            Definition::TypeAlias { type_expr, .. } => (&[], *type_expr, None),
-            Definition::TypeMapping {
+            BodyOwner::TypeAlias { type_expr, .. } => (&[], *type_expr, None),
+            BodyOwner::TypeMapping {
                 type_expr,
                 mapping_expr,
             } => (&[], *type_expr, *mapping_expr),
@@ -227,7 +227,7 @@ impl Definition {
 
 impl Body {
     /// What the body belongs to.
-    pub fn definition(&self) -> &Definition {
+    pub fn definition(&self) -> &BodyOwner {
         &self.definition
     }
 
@@ -313,7 +313,7 @@ impl Body {
     /// A chunk alone, without anything of its definition.
     pub(crate) fn from_chunk(chunk: &Arc<Chunk>) -> Body {
         Body {
-            definition: Definition::File,
+            definition: BodyOwner::File,
             chunks: Box::new([Arc::clone(chunk)]),
             pages: None,
             root: None,
@@ -489,7 +489,7 @@ impl BodyBuilder {
     /// The finished body, with its source map; `definition_span` is the definition's own place and name.
     pub fn finish(
         mut self,
-        definition: Definition,
+        definition: BodyOwner,
         root: Option<ExprId>,
         definition_span: PartSpan,
     ) -> (Body, SourceMap) {

@@ -22,7 +22,7 @@ pub use crate::model::sub_node::{
     QueryKind, ResourceBody, SelectorEntry, SubNode,
 };
 pub use crate::model::visit::{Preorder, Step};
-pub use body::{Body, BodyBuilder, Definition, DefinitionKind};
+pub use body::{Body, BodyBuilder, BodyOwner, DefinitionKind};
 pub use call::Call;
 pub use expr::Expr;
 pub use ids::{BodyId, DefinitionIndex, ExprId, PartId};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use text_size::TextSize;
 
-use super::body::{Body, Definition};
+use super::body::{Body, BodyOwner};
 use super::ids::{BodyId, DefinitionIndex};
 use super::source_map::{PartSpan, ProgramSourceMap, SourceMap, Span};
 
@@ -118,7 +118,7 @@ impl ProgramBuilder {
     fn push(&mut self, parent: Option<BodyId>) -> BodyId {
         let id = BodyId::from(self.program.bodies.len());
         let nothing = PartSpan::new(Span::new(Default::default()));
-        let (body, map) = super::BodyBuilder::new().finish(Definition::File, None, nothing);
+        let (body, map) = super::BodyBuilder::new().finish(BodyOwner::File, None, nothing);
         self.program.bodies.push(Arc::new(body));
         self.program.nesting.push(Nesting {
             parent,

@@ -24,7 +24,7 @@ fn preorder_visits_in_source_order() {
     let one = integer(&mut builder, 1);
     let two = integer(&mut builder, 2);
     let list = builder.add(Expr::LiteralList(Box::new([one, two])), span());
-    let (body, _) = builder.finish(Definition::File, Some(list), PartSpan::new(span()));
+    let (body, _) = builder.finish(BodyOwner::File, Some(list), PartSpan::new(span()));
     let steps: Vec<_> = body.preorder_all().collect();
     assert_eq!(
         steps,
@@ -51,7 +51,7 @@ fn deep_nesting_needs_no_stack() {
     for _ in 0..1_000_000 {
         expr = builder.add(Expr::Not(expr), span());
     }
-    let (body, _) = builder.finish(Definition::File, Some(expr), PartSpan::new(span()));
+    let (body, _) = builder.finish(BodyOwner::File, Some(expr), PartSpan::new(span()));
     assert_eq!(body.preorder_all().entered().count(), 1_000_001);
     assert_eq!(body.clone(), body);
 }
@@ -66,7 +66,7 @@ fn a_body_does_not_change_when_its_neighbours_do() {
         let id = program.open(Program::FILE);
         let mut body = BodyBuilder::new();
         let root = integer(&mut body, 1);
-        let class = Definition::Class {
+        let class = BodyOwner::Class {
             name: "a".into(),
             parameters: Box::new([]),
             parent_class: None,
@@ -131,7 +131,7 @@ fn summaries_are_kept_with_the_chunks_of_long_bodies() {
         builder.end_chunk();
     }
     let root = builder.add(Expr::Block(statements.clone().into()), span());
-    let (body, _) = builder.finish(Definition::File, Some(root), PartSpan::new(span()));
+    let (body, _) = builder.finish(BodyOwner::File, Some(root), PartSpan::new(span()));
     assert!(body.is_long());
     let numbers = |body: &Body| -> Vec<_> {
         let notes = body.summaries::<Numbers>();

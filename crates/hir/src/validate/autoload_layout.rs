@@ -1,6 +1,6 @@
 //! The file of a definition: Puppet looks for a name in one place only, and finds it nowhere else.
 
-use crate::model::{Definition, DefinitionKind, Expr};
+use crate::model::{BodyOwner, DefinitionKind, Expr};
 
 use crate::label::definition_label;
 use crate::validate::{BodyScope, Checker, IssueAnchor, IssueCode};
@@ -124,7 +124,7 @@ impl<'a> Checker<'a> {
             }
             self.report(scope, IssueAnchor::Expr(*statement), IssueCode::IllegalTopConstructLocation, |labels| {
                 let what = match kind {
-                    Some(_) => definition_label(&Definition::Node { parent: None, host_matches: Box::new([]) }).into(),
+                    Some(_) => definition_label(&BodyOwner::Node { parent: None, host_matches: Box::new([]) }).into(),
                     None => match scope.body.expr(*statement) {
                         Expr::QualifiedName(name) => {
                             return format!(

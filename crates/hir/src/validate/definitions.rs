@@ -1,6 +1,6 @@
 //! Classes, defined types, functions, plans, nodes and types: their positions and names.
 
-use crate::model::{Definition, DefinitionIndex, DefinitionKind, Expr};
+use crate::model::{BodyOwner, DefinitionIndex, DefinitionKind, Expr};
 
 use super::reserved_word::FUTURE_RESERVED_WORD;
 use super::{BodyScope, Checker, IssueAnchor, IssueCode, WalkContext, names};
@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
         if in_block {
             around.next();
         }
-        let is_file = matches!(scope.body.definition(), Definition::File);
+        let is_file = matches!(scope.body.definition(), BodyOwner::File);
         let in_inner_block = in_block && !(around.peek().is_none() && scope.in_root && is_file);
         while around.peek().is_some_and(is_block) {
             around.next();
@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
                 scope.in_root
                     && matches!(
                         scope.body.definition(),
-                        Definition::File | Definition::Class { .. }
+                        BodyOwner::File | BodyOwner::Class { .. }
                     )
             }
         };
@@ -52,8 +52,8 @@ impl<'a> Checker<'a> {
         let definition = scope.body.definition();
         let parameters = definition.parameters();
         match definition {
-            Definition::File => {}
-            Definition::Class { name, .. } | Definition::DefinedType { name, .. } => {
+            BodyOwner::File => {}
+            BodyOwner::Class { name, .. } | BodyOwner::DefinedType { name, .. } => {
                 self.definition_name(scope, name);
                 self.no_captures_rest(scope, parameters, definition_label(definition));
                 self.unique_parameters(scope, parameters);
@@ -61,10 +61,10 @@ impl<'a> Checker<'a> {
                 self.no_idempotent_end(scope);
                 self.literal_parameter_types(scope);
             }
-            Definition::Function {
+            BodyOwner::Function {
                 name, return_type, ..
             }
-            | Definition::Plan {
+            | BodyOwner::Plan {
                 name, return_type, ..
             } => {
                 self.definition_name(scope, name);
@@ -73,16 +73,16 @@ impl<'a> Checker<'a> {
                 }
                 self.unique_parameters(scope, parameters);
             }
-            Definition::Node {
+            BodyOwner::Node {
                 parent,
                 host_matches,
             } => self.node(scope, *parent, host_matches),
-            Definition::TypeAlias { name, type_expr } => self.type_alias(scope, name, *type_expr),
-            Definition::TypeMapping {
+            BodyOwner::TypeAlias { name, type_expr } => self.type_alias(scope, name, *type_expr),
+            BodyOwner::TypeMapping {
                 type_expr,
                 mapping_expr,
             } => self.type_mapping(scope, *type_expr, *mapping_expr),
-            Definition::TypeDefinition { name, .. } => self.type_definition(scope, name),
+            BodyOwner::TypeDefinition { name, .. } => self.type_definition(scope, name),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
 }
 
 /// What is said of a name that a definition cannot have.
-pub(super) fn unacceptable_name(name: &str, definition: &Definition) -> String {
+pub(super) fn unacceptable_name(name: &str, definition: &BodyOwner) -> String {
     let what = a_an(definition_label(definition));
     format!("Unacceptable name. The name '{name}' is unacceptable as the name of {what}")
 }

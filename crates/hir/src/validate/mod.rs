@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use crate::incremental::{ChunkIssues, Idempotent};
 use crate::label::{a_an, a_an_uc, definition_label, expr_label};
-use crate::model::{Body, BodyId, Definition, Expr, ExprId, Program, Step, SubNode};
+use crate::model::{Body, BodyId, BodyOwner, Expr, ExprId, Program, Step, SubNode};
 
 pub(crate) use crate::validate::statement_without_effect::expressions_without_effect;
 pub use issue::{Issue, IssueAnchor, IssueCode, IssueSeverity};
@@ -238,7 +238,7 @@ impl<'a> Checker<'a> {
 
     /// The head of the definition that the body belongs to.
     fn definition(&mut self, scope: &mut BodyScope<'a>) {
-        if *scope.body.definition() == Definition::File {
+        if *scope.body.definition() == BodyOwner::File {
             self.top_constructs(scope);
             return;
         }

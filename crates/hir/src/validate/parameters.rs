@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::model::{Definition, Expr, ExprId, Parameter};
+use crate::model::{BodyOwner, Expr, ExprId, Parameter};
 
 use super::{BodyScope, Checker, IssueAnchor, IssueCode, LiteralValue, PuppetVersion, names};
 use crate::label::{a_an, definition_label};
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
 
     /// The types of a class's parameters do not depend on values (from Puppet 8 on).
     pub(super) fn literal_parameter_types(&mut self, scope: &BodyScope<'a>) {
-        if !matches!(scope.body.definition(), Definition::Class { .. }) {
+        if !matches!(scope.body.definition(), BodyOwner::Class { .. }) {
             return;
         }
         for parameter in scope.body.parameters() {

@@ -1,6 +1,6 @@
 //! Plans: code for a catalog belongs in an `apply`.
 
-use crate::model::{Definition, ExprId, Query, QueryKind};
+use crate::model::{BodyOwner, ExprId, Query, QueryKind};
 
 use super::{BodyScope, Checker, IssueAnchor, IssueCode};
 use crate::label::a_an_uc;
@@ -9,8 +9,8 @@ impl<'a> Checker<'a> {
     /// Whether the body's definition is one that plans cannot have.
     pub(super) fn is_only_for_catalogs(&self, scope: &BodyScope<'a>) -> bool {
         match scope.body.definition() {
-            Definition::Class { .. } | Definition::DefinedType { .. } => true,
-            Definition::Node { .. } => !scope.in_apply(),
+            BodyOwner::Class { .. } | BodyOwner::DefinedType { .. } => true,
+            BodyOwner::Node { .. } => !scope.in_apply(),
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Mentions in code in the Puppet language.
 
 use puppet_hir::model::{DefinitionKind, Parameter};
-use puppet_hir::{Body, Call, Definition, Expr, ExprId, canonical};
+use puppet_hir::{Body, BodyOwner, Call, Expr, ExprId, canonical};
 use puppet_library::Library;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -196,7 +196,7 @@ impl<'a> BodyReader<'a> {
 
     fn add_head(&self, out: &mut Mentions) {
         match self.body.definition() {
-            Definition::Class {
+            BodyOwner::Class {
                 name, parent_class, ..
             } => {
                 if let Some(parent) = parent_class {
@@ -204,7 +204,7 @@ impl<'a> BodyReader<'a> {
                 }
                 self.add_parameter_keys(&canonical(name), out);
             }
-            Definition::TypeDefinition {
+            BodyOwner::TypeDefinition {
                 parent: Some(parent),
                 ..
             } => out.add(Mention::Type(canonical(parent))),

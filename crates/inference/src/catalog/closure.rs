@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, program};
-use puppet_hir::model::{Definition, DefinitionKind, Expr};
+use puppet_hir::model::{BodyOwner, DefinitionKind, Expr};
 use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -90,7 +90,7 @@ pub fn overridable(db: &dyn Db, environment: Environment, item: Item) -> Option<
         }
         DefinitionKind::Class => {
             while let Some(class) = items.last().copied()
-                && let Definition::Class {
+                && let BodyOwner::Class {
                     parent_class: Some(parent),
                     ..
                 } = body(db, class).definition()

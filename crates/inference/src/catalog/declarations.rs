@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, File};
 use puppet_hir::model::{
-    Body, BodyId, ChunkRef, Definition, Expr, ExprId, Operation, PartId, QueryKind, ResourceBody,
+    Body, BodyId, BodyOwner, ChunkRef, Expr, ExprId, Operation, PartId, QueryKind, ResourceBody,
     ResourceForm, Step, Summary,
 };
 use smol_str::SmolStr;
@@ -214,7 +214,7 @@ fn declared_in(db: &dyn Db, file: File, body: BodyId) -> BodyDeclarations {
 
 fn read(body: &Body) -> BodyDeclarations {
     let parent = match body.definition() {
-        Definition::Class { parent_class, .. } => parent_class.as_ref(),
+        BodyOwner::Class { parent_class, .. } => parent_class.as_ref(),
         _ => None,
     };
     BodyDeclarations {

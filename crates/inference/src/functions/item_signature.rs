@@ -3,7 +3,7 @@
 use std::ops::Deref;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Definition, PartId};
+use puppet_hir::model::{BodyOwner, PartId};
 use puppet_types::Type;
 use smol_str::SmolStr;
 
@@ -111,7 +111,7 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> ItemSigna
     };
     let is_described = matches!(
         body.definition(),
-        Definition::Class { .. } | Definition::DefinedType { .. }
+        BodyOwner::Class { .. } | BodyOwner::DefinedType { .. }
     );
     let mut type_of_parameter = |expr| {
         let ty = type_of(expr);
@@ -134,7 +134,7 @@ pub fn signature(db: &dyn Db, environment: Environment, item: Item) -> ItemSigna
         })
         .collect();
     let returns = match body.definition() {
-        Definition::Function { return_type, .. } | Definition::Plan { return_type, .. } => {
+        BodyOwner::Function { return_type, .. } | BodyOwner::Plan { return_type, .. } => {
             return_type.map(&mut type_of)
         }
         _ => None,

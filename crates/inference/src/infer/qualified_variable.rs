@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::Definition;
+use puppet_hir::model::BodyOwner;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -96,7 +96,7 @@ impl InferenceBuilder<'_> {
     /// The class whose body this is.
     fn own_class(&self) -> Option<Item> {
         match self.body.definition() {
-            Definition::Class { name, .. } => {
+            BodyOwner::Class { name, .. } => {
                 self.names.resolve(ItemKind::Class, &canonical(name)).item()
             }
             _ => None,

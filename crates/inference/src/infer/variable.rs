@@ -1,7 +1,7 @@
 //! Reading and assigning variables.
 
 use puppet_eval::{ErrorLocation, Issue};
-use puppet_hir::model::{Definition, DefinitionKind, Expr, ExprId};
+use puppet_hir::model::{BodyOwner, DefinitionKind, Expr, ExprId};
 use puppet_types::{HashValue, IntegerRange, Type, Value};
 use smol_str::SmolStr;
 
@@ -64,7 +64,7 @@ impl InferenceBuilder<'_> {
     fn own_variable<'n>(&self, name: &'n str) -> Option<&'n str> {
         let (class, variable) = name.rsplit_once("::")?;
         match self.body.definition() {
-            Definition::Class { name, .. } => {
+            BodyOwner::Class { name, .. } => {
                 (canonical(class) == canonical(name)).then_some(variable)
             }
             _ => None,
@@ -125,7 +125,7 @@ impl InferenceBuilder<'_> {
 
     /// What is known of a variable of the class that the class inherits from; unknown if that one is not here.
     fn inherited_variable(&self, name: &str) -> Option<Inferred> {
-        let Definition::Class {
+        let BodyOwner::Class {
             parent_class: Some(parent),
             ..
         } = self.body.definition()
@@ -142,13 +142,13 @@ impl InferenceBuilder<'_> {
     /// What Puppet gives each class and defined type (`Puppet::Resource::Type#set_resource_parameters`).
     fn given_to_definition(&self, name: &str) -> Option<Inferred> {
         match (name, self.body.definition()) {
-            ("title" | "name", Definition::Class { name, .. }) => {
+            ("title" | "name", BodyOwner::Class { name, .. }) => {
                 Some(Value::String(canonical(name)).into())
             }
-            ("title" | "name", Definition::DefinedType { .. }) => {
+            ("title" | "name", BodyOwner::DefinedType { .. }) => {
                 Some(Inferred::Type(Type::non_empty_string()))
             }
-            ("module_name", Definition::Class { .. } | Definition::DefinedType { .. }) => {
+            ("module_name", BodyOwner::Class { .. } | BodyOwner::DefinedType { .. }) => {
                 let module = owner(self.names.db(), self.names.file())?.module?;
                 Some(Value::from(&**module.name(self.names.db())).into())
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
 use puppet_hir::model::{
-    Body, ChunkRef, Definition, DefinitionKind, Expr, ExprId, Program, Step, Summary,
+    Body, BodyOwner, ChunkRef, DefinitionKind, Expr, ExprId, Program, Step, Summary,
 };
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -155,7 +155,7 @@ fn assigned_in_parents(
 /// The name after `inherits`.
 pub fn parent_class(db: &dyn Db, class: Item) -> Option<SmolStr> {
     match body(db, class).definition() {
-        Definition::Class { parent_class, .. } => parent_class.clone(),
+        BodyOwner::Class { parent_class, .. } => parent_class.clone(),
         _ => None,
     }
 }

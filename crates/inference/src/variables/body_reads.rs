@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment};
-use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
+use puppet_hir::model::{Body, BodyOwner, ChunkRef, Expr, ExprId, Summary};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -37,7 +37,7 @@ pub fn body_reads(db: &dyn Db, environment: Environment, item: Item) -> Arc<Body
             add_template(db, environment, template, &mut reads);
         }
     }
-    if let Definition::Class { parent_class, .. } = body.definition() {
+    if let BodyOwner::Class { parent_class, .. } = body.definition() {
         reads.parent = parent_class.as_deref().map(canonical);
     }
     Arc::new(reads)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use puppet_db::{Db, File, program};
 pub use puppet_hir::canonical;
 use puppet_hir::model::{
-    Body, BodyBuilder, BodyId, Definition, DefinitionKind, PartSpan, Program, Span,
+    Body, BodyBuilder, BodyId, BodyOwner, DefinitionKind, PartSpan, Program, Span,
 };
 use puppet_project::autoload::Autoloaded;
 use puppet_text::TextRange;
@@ -63,7 +63,7 @@ impl ItemKind {
 
     /// What a definition is, if it has a name by which others find it.
     #[must_use]
-    pub fn from_definition(definition: &Definition) -> Option<Self> {
+    pub fn from_definition(definition: &BodyOwner) -> Option<Self> {
         Some(match definition.kind() {
             DefinitionKind::Class => Self::Class,
             DefinitionKind::DefinedType => Self::DefinedType,
@@ -123,7 +123,7 @@ pub fn items(db: &dyn Db, file: File) -> Box<[ItemEntry]> {
 pub fn body(db: &dyn Db, item: Item) -> Arc<Body> {
     body_of(db, item.file, item.body).unwrap_or_else(|| {
         let nowhere = PartSpan::new(Span::new(TextRange::default()));
-        Arc::new(BodyBuilder::new().finish(Definition::File, None, nowhere).0)
+        Arc::new(BodyBuilder::new().finish(BodyOwner::File, None, nowhere).0)
     })
 }
 

@@ -6,7 +6,7 @@ pub mod missing;
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, ChunkRef, Definition, Expr, ExprId, Summary};
+use puppet_hir::model::{Body, BodyOwner, ChunkRef, Expr, ExprId, Summary};
 use puppet_project::metadata::{Metadata, MetadataGravity, module_part};
 use puppet_project::{autoload, fixtures_file};
 use puppet_text::TextRange;
@@ -102,7 +102,7 @@ pub(crate) fn modules_of_fixtures(
 pub(crate) fn used_modules(db: &dyn Db, file: File) -> Arc<FxHashSet<SmolStr>> {
     let mut named = FxHashSet::default();
     for (_, body) in program(db, file).bodies() {
-        if let Definition::Class {
+        if let BodyOwner::Class {
             parent_class: Some(parent),
             ..
         } = body.definition()

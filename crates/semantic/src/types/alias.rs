@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File};
-use puppet_hir::model::{BodyId, Definition};
+use puppet_hir::model::{BodyId, BodyOwner};
 use puppet_types::expr::TypeExpr;
 use puppet_types::{
     Doubt, Named, Relate, TypeContext, TypeReadError, acyclic_alias_definition, alias_definition,
@@ -81,7 +81,7 @@ pub(super) fn right_side(
             body: body_id,
         },
     );
-    let Definition::TypeAlias {
+    let BodyOwner::TypeAlias {
         name,
         type_expr: Some(expr),
     } = body.definition()

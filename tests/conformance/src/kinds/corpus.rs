@@ -9,7 +9,7 @@ use std::{
 
 use puppet_hir::{
     Body, BodyId, ExprId, Program, ProgramSourceMap,
-    model::{Definition, Parameter},
+    model::{BodyOwner, Parameter},
     validate::Strict,
 };
 use puppet_syntax::{Entry, Keywords, ParseOptions};
@@ -160,12 +160,12 @@ impl CorpusReader<'_> {
             value["params"] = parameters.into();
         }
         match definition {
-            Definition::Class { parent_class: Some(parent), .. } => value["inherits"] = parent.as_str().into(),
-            Definition::Function { return_type: Some(it), .. } | Definition::Plan { return_type: Some(it), .. } => {
+            BodyOwner::Class { parent_class: Some(parent), .. } => value["inherits"] = parent.as_str().into(),
+            BodyOwner::Function { return_type: Some(it), .. } | BodyOwner::Plan { return_type: Some(it), .. } => {
                 value["return_type"] = self.type_text(id, *it);
             }
-            Definition::TypeAlias { type_expr: Some(it), .. } => value["type"] = self.type_text(id, *it),
-            Definition::Node { host_matches, .. } => {
+            BodyOwner::TypeAlias { type_expr: Some(it), .. } => value["type"] = self.type_text(id, *it),
+            BodyOwner::Node { host_matches, .. } => {
                 let text = |host: &ExprId| self.text(self.map.expr(id, *host).map(|span| span.reported));
                 value["matches"] = host_matches.iter().map(text).collect::<Vec<_>>().into();
             }
@@ -204,17 +204,17 @@ impl CorpusReader<'_> {
     }
 }
 
-fn kind(definition: &Definition) -> &'static str {
+fn kind(definition: &BodyOwner) -> &'static str {
     match definition {
-        Definition::File => "epp",
-        Definition::Class { .. } => "class",
-        Definition::DefinedType { .. } => "define",
-        Definition::Function { .. } => "function",
-        Definition::Plan { .. } => "plan",
-        Definition::Node { .. } => "node",
-        Definition::TypeAlias { .. } => "type",
-        Definition::TypeMapping { .. } => "mapping",
-        Definition::TypeDefinition { .. } => "typedef",
+        BodyOwner::File => "epp",
+        BodyOwner::Class { .. } => "class",
+        BodyOwner::DefinedType { .. } => "define",
+        BodyOwner::Function { .. } => "function",
+        BodyOwner::Plan { .. } => "plan",
+        BodyOwner::Node { .. } => "node",
+        BodyOwner::TypeAlias { .. } => "type",
+        BodyOwner::TypeMapping { .. } => "mapping",
+        BodyOwner::TypeDefinition { .. } => "typedef",
     }
 }
 
@@ -246,7 +246,7 @@ fn collect_aliases(folder: &Path, found: &mut Definitions) {
         let Ok(source) = fs::read_to_string(&path) else { continue };
         let (program, map) = puppet_hir::lower(&puppet_syntax::parse(&source, Entry::Manifest));
         for (id, body) in program.bodies() {
-            let Definition::TypeAlias { name, type_expr: Some(right_side) } = body.definition() else { continue };
+            let BodyOwner::TypeAlias { name, type_expr: Some(right_side) } = body.definition() else { continue };
             let range = map.expr(id, *right_side).map(|span| Range::<usize>::from(span.full));
             let text = range.and_then(|range| source.get(range)).unwrap_or_default();
             if let Ok(right_side) = parse::parse(text) {

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use puppet_db::Environment;
-use puppet_hir::model::Definition;
+use puppet_hir::model::BodyOwner;
 use puppet_project::ProjectInputs;
 use puppet_project::fs::Disk;
 use puppet_db::RootDatabase;
@@ -128,7 +128,7 @@ fn nodes(path: &Path) -> Vec<Value> {
     let source = fs::read_to_string(path).unwrap_or_default();
     let (program, map) = puppet_hir::lower(&puppet_syntax::parse(&source, Entry::Manifest));
     let nodes = program.bodies().filter_map(|(id, body)| {
-        let Definition::Node { host_matches, .. } = body.definition() else {
+        let BodyOwner::Node { host_matches, .. } = body.definition() else {
             return None;
         };
         let hosts = host_matches.iter().map(|host| {

@@ -3,7 +3,7 @@
 mod replacement;
 
 use puppet_diagnostics::{Tag, declare_rule};
-use puppet_hir::model::{Definition, Expr, ExprId};
+use puppet_hir::model::{BodyOwner, Expr, ExprId};
 use puppet_types::Membership;
 
 use crate::resources::bad_title::class_names;
@@ -29,7 +29,7 @@ declare_rule! {
 const OWN_TESTS: [&str; 3] = ["spec/", "tests/", "examples/"];
 
 pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Definition::Class {
+    let BodyOwner::Class {
         parent_class: Some(parent),
         ..
     } = context.body.definition()

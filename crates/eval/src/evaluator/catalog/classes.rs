@@ -1,6 +1,6 @@
 //! The classes of a catalog.
 
-use puppet_hir::Definition;
+use puppet_hir::BodyOwner;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
@@ -128,8 +128,8 @@ impl Evaluator<'_> {
     /// The class or defined type whose body is evaluated now: `Class` or `Definition`, and its name.
     pub fn definition_around(&self) -> Option<(&'static str, SmolStr)> {
         let kind = match self.body.definition() {
-            Definition::Class { .. } => "Class",
-            Definition::DefinedType { .. } => "Definition",
+            BodyOwner::Class { .. } => "Class",
+            BodyOwner::DefinedType { .. } => "Definition",
             _ => return None,
         };
         Some((kind, self.body.name()?.clone()))

@@ -1,6 +1,6 @@
 //! Kind `plugin-datatypes`: the data types of Puppet and of modules, in both languages.
 
-use puppet_hir::Definition;
+use puppet_hir::BodyOwner;
 use puppet_library::{DataTypeKind, Library};
 use puppet_syntax::Entry;
 use puppet_types::{BuiltinContext, Type, normalize, read_text, type_to_string};
@@ -143,7 +143,7 @@ fn of_manifest(source: &str, name: &str) -> Option<Value> {
     program
         .bodies()
         .find_map(|(id, body)| match body.definition() {
-            Definition::TypeAlias {
+            BodyOwner::TypeAlias {
                 name: found,
                 type_expr: Some(expr),
             } if found.eq_ignore_ascii_case(name) => {

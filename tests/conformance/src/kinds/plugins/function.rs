@@ -1,6 +1,6 @@
 //! Kind `plugin-functions`: the signatures of functions.
 
-use puppet_hir::Definition;
+use puppet_hir::BodyOwner;
 use puppet_library::{FunctionStub, Library};
 use puppet_ruby::{Dispatch, FunctionApi, LegacyFunction, ModernFunction, TypeText};
 use puppet_syntax::Entry;
@@ -306,7 +306,7 @@ fn from_manifest(source: &str, name: &str) -> Option<Value> {
         program
             .bodies()
             .find_map(|(id, body)| match body.definition() {
-                Definition::Function {
+                BodyOwner::Function {
                     name: found,
                     parameters,
                     return_type,
