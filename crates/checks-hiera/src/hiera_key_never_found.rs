@@ -68,7 +68,7 @@ fn keys(context: &Context<'_>, call: &Call<'_>) -> Option<Vec<HieraKey>> {
         return None;
     }
     let name = name_given(context, *call.arguments.first()?)?;
-    match (context.inference.known(name).value()?, call.name) {
+    match (context.inference.result(name).value()?, call.name) {
         (Value::String(key), _) => Some(vec![(key.as_str().into(), name)]),
         (Value::Array(keys), Some("lookup")) => {
             let keys = keys.iter().map(|key| Some((key.as_str()?.into(), name)));
@@ -84,7 +84,7 @@ fn name_given(context: &Context<'_>, first: ExprId) -> Option<ExprId> {
         return Some(first);
     };
     let is_name = |key: ExprId| {
-        let key = context.inference.known(key).value();
+        let key = context.inference.result(key).value();
         key.and_then(Value::as_str) == Some("name")
     };
     let mut entries = entries.iter();
@@ -101,7 +101,7 @@ fn needs_data(context: &Context<'_>, call: &Call<'_>) -> bool {
         [_, second] => has_no_default(context, second) || is_type(context, second),
         // A type or a way to merge that is `undef` is refused before anything is looked up.
         [_, ty, merge] => ![ty, merge]
-            .map(|it| context.inference.known(it))
+            .map(|it| context.inference.result(it))
             .contains(&&Inferred::UNDEF),
         _ => false,
     }
@@ -109,7 +109,7 @@ fn needs_data(context: &Context<'_>, call: &Call<'_>) -> bool {
 
 /// Whether options are known, and none of them is a default.
 fn has_no_default(context: &Context<'_>, options: ExprId) -> bool {
-    let names: Option<Vec<SmolStr>> = match context.inference.known(options).ty(&context.names) {
+    let names: Option<Vec<SmolStr>> = match context.inference.result(options).ty(&context.names) {
         Type::Struct(structure) => {
             let elements = structure.elements.iter();
             Some(elements.map(|element| element.name.clone()).collect())
@@ -120,7 +120,7 @@ fn has_no_default(context: &Context<'_>, options: ExprId) -> bool {
 }
 
 fn is_type(context: &Context<'_>, argument: ExprId) -> bool {
-    match context.inference.known(argument) {
+    match context.inference.result(argument) {
         Inferred::Value(value) => matches!(value, Value::Type(_)),
         // A type that is not here is one all the same.
         Inferred::Type(_) => {
@@ -146,7 +146,7 @@ fn check_keys(context: &Context<'_>, call: &Call<'_>, keys: &[HieraKey]) -> Opti
     let looked_for = match &names[..] {
         [name]
             if !matches!(
-                context.inference.known(*at),
+                context.inference.result(*at),
                 Inferred::Value(Value::Array(_))
             ) =>
         {

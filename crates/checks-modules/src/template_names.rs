@@ -58,7 +58,7 @@ fn by_default(context: &Context<'_>, argument: ExprId) -> Option<TemplateName> {
         let read = parameters.iter().position(|it| name == Some(&it.name));
         if let Some(read) = read {
             let default = parameters[read].value?;
-            context.inference.known(default).value()?.as_str()?;
+            context.inference.result(default).value()?.as_str()?;
             arguments[read] = Argument::Default;
             origin = Some(default);
         }
@@ -75,7 +75,7 @@ fn by_default(context: &Context<'_>, argument: ExprId) -> Option<TemplateName> {
         return None;
     }
     Some(TemplateName {
-        value: inference.known(argument).value()?.clone(),
+        value: inference.result(argument).value()?.clone(),
         origin,
         is_default: true,
     })

@@ -70,7 +70,7 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
         Some("file") => out.extend(check_files(context, id, call)),
         Some("binary_file") => {
             out.extend(call.arguments.first().and_then(|argument| {
-                let path = context.inference.known(*argument).value()?.as_str()?;
+                let path = context.inference.result(*argument).value()?.as_str()?;
                 let message = format!("binary_file(): The given file '{path}' does not exist");
                 missing(context, AssetKind::File, path, *argument, message)
             }));
@@ -174,7 +174,7 @@ fn check_files(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<Bod
     let names: Option<Vec<&str>> = call
         .arguments
         .iter()
-        .map(|argument| context.inference.known(*argument).value()?.as_str())
+        .map(|argument| context.inference.result(*argument).value()?.as_str())
         .collect();
     let names = names.filter(|names| !names.is_empty())?;
     let mut similar = None;
@@ -197,7 +197,7 @@ fn check_source(context: &Context<'_>, attribute: &AttributeOperation) -> Option
     if attribute.name != "source" {
         return None;
     }
-    let value = context.inference.known(attribute.value).value()?;
+    let value = context.inference.result(attribute.value).value()?;
     let mut first = None;
     for source in value.flattened() {
         let name = source.as_str()?.strip_prefix(FILES_OF_MODULES)?;

@@ -136,7 +136,7 @@ impl ModuleUses<'_, '_> {
     fn of_classes(&mut self, names: impl Iterator<Item = ExprId>) {
         let context = self.context;
         for expr in names {
-            if let Some(name) = text(context.inference.known(expr)) {
+            if let Some(name) = text(context.inference.result(expr)) {
                 self.of(ItemKind::Class, name, Anchor::Expr(expr));
             }
         }

@@ -8,7 +8,7 @@ use puppet_inference::body_context::Context;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::ItemKind;
-use puppet_semantic::resolve::misspelled_module::name_in_similar_module;
+use puppet_semantic::resolve::misspelled_module::similar_module_name;
 use puppet_semantic::resolve::module_items::{has_other_versions, module_named};
 use puppet_semantic::run_target::RunTarget;
 use puppet_text::closest;
@@ -29,7 +29,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         let Some((kind, &at)) = kind.zip(call.arguments.first()) else {
             continue;
         };
-        let known = context.inference.known(at);
+        let known = context.inference.result(at);
         let Some(name) = known.value().and_then(|name| name.as_str()) else {
             continue;
         };
@@ -59,7 +59,7 @@ fn absent(
             let module = module_named(db, environment, name.split("::").next().unwrap_or(name));
             module.is_some_and(|module| exists(context, module, kind, name) == Some(true))
         };
-        let meant = name_in_similar_module(&context.names, name, exists)?;
+        let meant = similar_module_name(&context.names, name, exists)?;
         return Some((Severity::Warning, Some(meant.into())));
     };
     // What is only described has none of its plans and tasks here.

@@ -125,7 +125,7 @@ fn check_hashes(context: &Context<'_>, operations: &[Operation], out: &mut Vec<B
         let Operation::Attributes { expr, .. } = operation else {
             continue;
         };
-        let keys = keys(context.inference.known(*expr));
+        let keys = keys(context.inference.result(*expr));
         for (name, part) in keys
             .iter()
             .filter_map(|key| Some((key, named.get(key.as_str())?)))

@@ -39,7 +39,7 @@ pub fn check_type(context: &Context<'_>, type_name: ExprId) -> Option<BodyDiagno
         }
         _ => false,
     };
-    let known = context.inference.known(type_name);
+    let known = context.inference.result(type_name);
     match known {
         // What is no type is refused, whatever its value is.
         _ if !may_be_type => Some(illegal(context, type_name, known)),
@@ -54,7 +54,7 @@ pub fn check_type(context: &Context<'_>, type_name: ExprId) -> Option<BodyDiagno
 
 /// The type of defaults is a type without a title.
 pub fn check_defaults(context: &Context<'_>, type_ref: ExprId) -> Option<BodyDiagnostic> {
-    match context.inference.known(type_ref) {
+    match context.inference.result(type_ref) {
         Inferred::Value(Value::Type(Type::Unknown | Type::Reference(_))) => None,
         Inferred::Value(Value::Type(ty)) if is_untitled(ty) => None,
         known @ Inferred::Value(_) => Some(illegal(context, type_ref, known)),
@@ -88,7 +88,7 @@ fn illegal(context: &Context<'_>, at: ExprId, known: &Inferred) -> BodyDiagnosti
 
 /// What is overridden are references to resources.
 pub fn check_override(context: &Context<'_>, resources: ExprId) -> Option<BodyDiagnostic> {
-    let value = context.inference.known(resources).value()?;
+    let value = context.inference.result(resources).value()?;
     let may_be_resource = |value: &Value| {
         use Type::{Alias, Reference, Resource, Runtime, Unknown};
         matches!(

@@ -83,7 +83,7 @@ fn given_by_site(context: &Context<'_>) -> Option<CallSiteArguments> {
             .attributes
             .iter()
             .find(|(name, _)| *name == parameter.name);
-        match value.map(|(_, value)| inference.known(*value)) {
+        match value.map(|(_, value)| inference.result(*value)) {
             Some(known) if known.is_unknown() || may_be(&site.names, known, &Type::Undef) => {
                 Argument::Any
             }

@@ -9,7 +9,7 @@ use puppet_semantic::body_diagnostic::{Anchor, BodyFix, EditAnchor};
 
 /// A change that makes a literal fit: quotes around a number, none around a number or Boolean, a list around one value.
 pub fn literal_fix(context: &Context<'_>, expr: ExprId, expected: &Type) -> Option<BodyFix> {
-    let value = context.inference.known(expr).value()?;
+    let value = context.inference.result(expr).value()?;
     let fits = |value: &Value| {
         let relate = Relate::new(&context.names);
         relate.is_instance(expected, value) && relate.doubt().is_none()

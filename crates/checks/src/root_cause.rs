@@ -36,8 +36,8 @@ pub fn merge(context: &Context<'_>, diagnostics: &mut Vec<BodyDiagnostic>) {
 
 /// Whether a variable is known to be what it was assigned where it is read: it was assigned before.
 fn has_value_of(context: &Context<'_>, read: ExprId, literal: ExprId) -> bool {
-    let known = context.inference.known(read);
-    !known.is_unknown() && known == context.inference.known(literal)
+    let known = context.inference.result(read);
+    !known.is_unknown() && known == context.inference.result(literal)
 }
 
 /// The variable that an error is about, and the place where it is read.

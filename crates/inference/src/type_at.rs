@@ -19,7 +19,7 @@ pub fn type_at(db: &dyn Db, file: File, range: TextRange) -> Option<Type> {
     let (body, expr) = source_map(db, file).expr_at(range)?;
     let names = NameResolver::new(db, owner.environment, file);
     let item = Item { file, body };
-    Some(infer(db, owner.environment, item).known(expr).ty(&names))
+    Some(infer(db, owner.environment, item).result(expr).ty(&names))
 }
 
 /// The expressions of a file by their places: for many questions about one file.
@@ -55,7 +55,7 @@ impl<'db> FileTypes<'db> {
     #[must_use]
     pub fn inferred_at(&self, range: TextRange) -> Option<&'db Inferred> {
         let (item, expr) = self.exprs.get(&range)?;
-        Some(infer(self.db, self.owner?.environment, *item).known(*expr))
+        Some(infer(self.db, self.owner?.environment, *item).result(*expr))
     }
 
     /// The type of the expression that covers exactly this range.

@@ -25,7 +25,7 @@ pub(super) fn fixes(
 ) -> Vec<BodyFix> {
     let mut fixes = Vec::new();
     if let (Some(path), Anchor::Expr(at)) = (&subject.path, subject.anchor)
-        && context.inference.known(at).ty(&context.names) != Type::Undef
+        && context.inference.result(at).ty(&context.names) != Type::Undef
     {
         if refused.is_undef() {
             fixes.extend(defaults(context, at, path, expectation));
@@ -48,7 +48,7 @@ pub(super) fn condition(
     let Anchor::Expr(at) = subject.anchor else {
         return None;
     };
-    let known = context.inference.known(at);
+    let known = context.inference.result(at);
     match (refused.is_undef(), expectation.ty) {
         (true, _) => match may_be(&context.names, known, &Type::Boolean(Some(false))) {
             true => Some(format_smolstr!("{path} != undef")),
@@ -66,7 +66,7 @@ fn defaults(
     path: &str,
     expectation: &Expectation<'_>,
 ) -> Vec<BodyFix> {
-    let known = context.inference.known(at);
+    let known = context.inference.result(at);
     let given = subtract(&context.names, known, &Type::Undef);
     let given = given.and_then(|given| placeholder(context, &given.ty(&context.names)));
     let expected = || expectation.ty.and_then(|ty| placeholder(context, ty));
@@ -121,7 +121,7 @@ fn assertion(
     let expected = expectation.ty?;
     let ty = type_text(expected)?;
     // What the type accepts may still be refused: negative numbers are Iterable.
-    let asserted = intersect(&context.names, context.inference.known(at), expected)?;
+    let asserted = intersect(&context.names, context.inference.result(at), expected)?;
     if fit(&context.names, expected, &asserted) != Fit::Always {
         return None;
     }
@@ -167,7 +167,7 @@ fn other_declaration(
     };
     let ty = narrower.ty(&context.names);
     let default_fits = parameter.value.is_none_or(|default| {
-        fit(&context.names, &ty, context.inference.known(default)) == Fit::Always
+        fit(&context.names, &ty, context.inference.result(default)) == Fit::Always
     });
     let text = type_text(&ty).filter(|_| default_fits)?;
     Some(BodyFix::replace(

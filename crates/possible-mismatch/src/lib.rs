@@ -184,7 +184,7 @@ pub fn diagnostic(
         context,
         rule,
         subject,
-        context.inference.known(at),
+        context.inference.result(at),
         expectation,
     )
 }
@@ -356,7 +356,7 @@ fn fails_by_own_default(context: &Context<'_>, refused: &Refused, parameter: &Pa
         is_needed(context.db, environment, context.item, &parameter.name)
     };
     parameter.value.is_some_and(|default| {
-        let default = context.inference.known(default).value();
+        let default = context.inference.result(default).value();
         default.is_some_and(|value| is_refused(context, refused, value)) && is_needed()
     })
 }
@@ -380,10 +380,10 @@ fn fails_by_defaults(
         return false;
     }
     let inference = infer_by_default(db, environment, context.item);
-    let Some(value) = inference.known(at).value() else {
+    let Some(value) = inference.result(at).value() else {
         return false;
     };
-    let never_fits = |ty| fit(&context.names, ty, inference.known(at)) == Fit::Never;
+    let never_fits = |ty| fit(&context.names, ty, inference.result(at)) == Fit::Never;
     !inference.is_unreachable(at)
         && !is_in_unneeded_default(context, at)
         && (is_refused(context, refused, value)

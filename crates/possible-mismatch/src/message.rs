@@ -164,7 +164,7 @@ pub(super) fn path(context: &Context<'_>, at: ExprId) -> Option<String> {
             .iter()
             .map(|key| {
                 path(context, *key)
-                    .or_else(|| literal_label(context.inference.known(*key).value()?))
+                    .or_else(|| literal_label(context.inference.result(*key).value()?))
             })
             .collect();
         return Some(format!("{left}[{}]", keys?.join(", ")));

@@ -33,7 +33,7 @@ pub(super) fn literal_diagnostic(
             Expr::LiteralHash(entries) => entries
                 .iter()
                 .filter_map(|entry| {
-                    let key = context.inference.known(entry.key).value()?;
+                    let key = context.inference.result(entry.key).value()?;
                     let name = format!("key {}", literal_label(key)?);
                     Some((entry.value, value(&expected, key)?, name))
                 })

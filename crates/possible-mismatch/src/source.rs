@@ -85,10 +85,10 @@ impl<'a> Source<'a> {
                 }
                 let whole = Self::resolve_within(context, *left, steps);
                 let index = match &**keys {
-                    [key] => context.inference.known(*key).value(),
+                    [key] => context.inference.result(*key).value(),
                     _ => None,
                 };
-                let is_undef_by_size = match context.inference.known(*left) {
+                let is_undef_by_size = match context.inference.result(*left) {
                     Inferred::Type(ty) => is_undef_by_size(context, ty, index),
                     Inferred::Value(_) => false,
                 };
@@ -133,7 +133,7 @@ impl<'a> Source<'a> {
         if is_undecided(context, at) {
             return Self::UNDECIDED;
         }
-        let lookup = DigCall::from_call(&call, |it| context.inference.known(it));
+        let lookup = DigCall::from_call(&call, |it| context.inference.result(it));
         if let Some(DigCall {
             root: DigRoot::Variable(name),
             ..
@@ -173,7 +173,7 @@ impl<'a> Source<'a> {
         if let [only] = all {
             return Self::resolve_within(context, *only, steps);
         }
-        let known = |it: &ExprId| context.inference.known(*it);
+        let known = |it: &ExprId| context.inference.result(*it);
         let (mut undeclared, mut are_undef_by_size) = (None, Vec::new());
         for choice in all {
             if known(choice).value().is_some() {
@@ -202,7 +202,7 @@ impl<'a> Source<'a> {
         parts: impl Iterator<Item = &'e ExprId>,
         steps: &mut usize,
     ) -> Self {
-        let is_open = |part: &&ExprId| context.inference.known(**part).value().is_none();
+        let is_open = |part: &&ExprId| context.inference.result(**part).value().is_none();
         let open = parts.filter(is_open);
         let mut sources = open.map(|it| Self::resolve_within(context, *it, steps));
         let Some(first) = sources.next() else {
@@ -301,7 +301,7 @@ fn literal_item(
     steps: &mut usize,
 ) -> Option<ExprId> {
     let [key] = keys else { return None };
-    let key = context.inference.known(*key).value()?;
+    let key = context.inference.result(*key).value()?;
     let mut whole = context.body.without_parentheses(left);
     for _ in 0..*steps {
         let name = context.body.variable_name(whole);
@@ -322,7 +322,8 @@ fn literal_item(
                 .copied()
         }
         (Expr::LiteralHash(entries), key) => {
-            let is_of_key = |it: &&KeyedEntry| context.inference.known(it.key).value() == Some(key);
+            let is_of_key =
+                |it: &&KeyedEntry| context.inference.result(it.key).value() == Some(key);
             entries
                 .iter()
                 .rev()
@@ -363,7 +364,7 @@ fn is_collection(context: &Context<'_>, at: ExprId) -> bool {
             Type::Array(_) | Type::Tuple(_) | Type::Hash(_) | Type::Struct(_)
         )
     };
-    match context.inference.known(at) {
+    match context.inference.result(at) {
         Inferred::Type(ty) => union_members(&context.names, ty).iter().all(is_collection),
         Inferred::Value(_) => false,
     }
@@ -374,7 +375,7 @@ fn is_undecided(context: &Context<'_>, at: ExprId) -> bool {
     let Some(call) = Call::from_expr(context.body, at) else {
         return false;
     };
-    let is_unknown = |it: &ExprId| context.inference.known(*it).is_unknown();
+    let is_unknown = |it: &ExprId| context.inference.result(*it).is_unknown();
     let (Some(name), true) = (call.name, call.arguments.iter().any(is_unknown)) else {
         return false;
     };

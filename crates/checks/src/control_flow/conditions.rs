@@ -23,7 +23,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 fn check_condition(context: &Context<'_>, condition: ExprId) -> Option<BodyDiagnostic> {
-    let known = context.inference.known(condition);
+    let known = context.inference.result(condition);
     let inner = context.body.without_parentheses(condition);
     // The parts of `and`, `or` and `!` are checked one by one.
     if matches!(

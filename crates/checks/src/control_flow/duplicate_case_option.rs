@@ -59,7 +59,7 @@ pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, 
     let mut earlier: FxHashMap<String, (ExprId, &Value)> = FxHashMap::default();
     let mut found = Vec::new();
     for option in options(context.body, branch) {
-        let known = context.inference.known(option).value();
+        let known = context.inference.result(option).value();
         let Some((value, label)) = known.and_then(|value| Some((value, literal_label(value)?)))
         else {
             continue;
@@ -76,7 +76,7 @@ pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, 
 
 /// Whether an option is another spelling of the first, with the same result: it is there for the reader.
 fn is_other_spelling(context: &Context<'_>, branch: &Expr, option: ExprId, first: ExprId) -> bool {
-    let value = |id: ExprId| context.inference.known(id).value();
+    let value = |id: ExprId| context.inference.result(id).value();
     let is_same_result = match branch {
         Expr::Case { options, .. } => {
             let mut options = options.iter();
@@ -99,7 +99,7 @@ fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagn
 }
 
 fn message(context: &Context<'_>, option: ExprId, first: ExprId) -> String {
-    let text = |id: ExprId| literal_label(context.inference.known(id).value()?);
+    let text = |id: ExprId| literal_label(context.inference.result(id).value()?);
     let option = text(option);
     match (option, text(first)) {
         (Some(option), Some(first)) if option != first => format!(

@@ -33,7 +33,7 @@ fn check_options(context: &Context<'_>, coverage: &MatchCoverage, out: &mut Vec<
     let first = options(context.body, coverage.expr).first().copied();
     let duplicates = duplicates(context, coverage.expr);
     let duplicates: FxHashSet<_> = duplicates.iter().map(|(option, _)| option).collect();
-    let test = context.inference.known(coverage.test);
+    let test = context.inference.result(coverage.test);
     for never in &coverage.never {
         if duplicates.contains(never) {
             continue;
@@ -72,7 +72,7 @@ fn is_safeguard(context: &Context<'_>, branch_point: ExprId, option: ExprId) -> 
 /// The values that a `case` or selector without `default` leaves out, of a type whose values can be listed.
 fn values_left_out(context: &Context<'_>, coverage: &MatchCoverage) -> Option<String> {
     let rest = coverage.rest.as_ref()?;
-    let Inferred::Type(_) = context.inference.known(coverage.test) else {
+    let Inferred::Type(_) = context.inference.result(coverage.test) else {
         return None;
     };
     let values = choice_of(&context.names, rest)?;

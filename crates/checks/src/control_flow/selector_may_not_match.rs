@@ -32,7 +32,7 @@ pub(crate) fn open_diagnostic(
     };
     // A regular expression may match all of them.
     let is_compared = |it: &ExprId| {
-        let value = context.inference.known(*it).value();
+        let value = context.inference.result(*it).value();
         value.is_some_and(|it| !matches!(it, Value::Regexp(_) | Value::Array(_) | Value::Hash(_)))
     };
     if coverage.rest.as_ref().is_none_or(Inferred::is_unknown)

@@ -70,7 +70,7 @@ fn assignments(
                 continue;
             };
             if let Some(span) = map.expr(id, *left) {
-                let ty = inference.known(*right).ty(&names);
+                let ty = inference.result(*right).ty(&names);
                 out.push(revealed(file, span.full, &ty.to_string()));
             }
         }
@@ -113,7 +113,7 @@ impl RevealComment<'_> {
                 _ => None,
             })
         });
-        let ty = inference.known(value.unwrap_or(place.expr)).ty(&names);
+        let ty = inference.result(value.unwrap_or(place.expr)).ty(&names);
         let range = match place.is_on_line {
             true => place.range,
             false => self.comment,

@@ -162,7 +162,7 @@ fn warn_if_removed(
 /// with it.
 pub fn depends_on_unknown_name(context: &Context<'_>, at: ExprId) -> bool {
     let names = &context.names;
-    let is_unknown = |argument: &ExprId| match context.inference.known(*argument).value() {
+    let is_unknown = |argument: &ExprId| match context.inference.result(*argument).value() {
         Some(Value::String(name)) => {
             !name.starts_with('$')
                 && names.resolve(ItemKind::Class, name) == Resolution::Unknown

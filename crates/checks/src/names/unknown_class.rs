@@ -15,9 +15,7 @@ use puppet_semantic::index::completeness::{is_module_beside, missing_modules};
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::resolve::misspelled_module::{
-    name_for_undeclared_module, name_in_similar_module,
-};
+use puppet_semantic::resolve::misspelled_module::{similar_module_name, undeclared_module_name};
 use puppet_semantic::resolve::module_items::{Resolution, module_named, site_items};
 use puppet_semantic::resource_types::existence::similar_item;
 use puppet_text::{closest, closest_within};
@@ -74,7 +72,7 @@ fn check_classes(
     names: ExprId,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    for name in class_names(context.inference.known(names)) {
+    for name in class_names(context.inference.result(names)) {
         let diagnostic = match context.names.resolve(ItemKind::Class, &name) {
             Resolution::Found(_) => continue,
             _ if name.is_empty() => continue,
@@ -129,7 +127,7 @@ fn valid_class_name(name: &str) -> &'static str {
 /// The class of a module here that is meant by one of a module which nothing declares.
 fn undeclared_module(context: &Context<'_>, name: &str) -> Option<SmolStr> {
     let is_there = |name: &str| context.names.has(ItemKind::Class, name);
-    name_for_undeclared_module(&context.names, &canonical(name), is_there)
+    undeclared_module_name(&context.names, &canonical(name), is_there)
 }
 
 /// What a class is meant to be that is in no module here: the class of a module with a name much like it, of those that the
@@ -142,7 +140,7 @@ fn misspelled_module(
     let (db, environment) = (context.db, context.environment());
     let name = canonical(name);
     let is_there = |name: &str| context.names.has(ItemKind::Class, name);
-    if let Some(meant) = name_in_similar_module(&context.names, &name, is_there) {
+    if let Some(meant) = similar_module_name(&context.names, &name, is_there) {
         return Some(meant);
     }
     let module = autoload::module_name(&name);

@@ -94,7 +94,7 @@ fn may_be_of_plans(path: &str, name: &str) -> bool {
 /// What is compared with a value that is no type and no resource: options of `case` and selectors, and operands of `==`.
 fn compared_with_texts(context: &Context<'_>) -> FxHashSet<ExprId> {
     let is_text = |id: &ExprId| {
-        let known = context.inference.known(*id);
+        let known = context.inference.result(*id);
         let mut others = [Type::CatalogEntry, Type::Type(None)].into_iter();
         !others.any(|ty| may_be(&context.names, known, &ty))
     };

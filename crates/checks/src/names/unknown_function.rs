@@ -56,7 +56,7 @@ pub(crate) fn may_be_member(
     let Some((receiver, name)) = call.arguments.first().zip(call.name) else {
         return false;
     };
-    match context.inference.known(*receiver) {
+    match context.inference.result(*receiver) {
         Inferred::Type(Type::Unknown | Type::Any) => {
             let relate = Relate::new(&context.names);
             let objects = [Type::Uri(None), Type::error(), Type::deferred()];
@@ -79,7 +79,7 @@ pub(crate) fn called_by_name<'a>(
     name: &str,
 ) -> Option<(ExprId, &'a str)> {
     let argument = *call.arguments.first().filter(|_| name == "call")?;
-    let name = context.inference.known(argument).value()?.as_str()?;
+    let name = context.inference.result(argument).value()?.as_str()?;
     Some((argument, name))
 }
 

@@ -38,7 +38,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                     Expr::QualifiedName(name) => {
                         Some(name.as_str()).filter(|name| canonical(name) != "class")
                     }
-                    _ => untitled(context.inference.known(*type_name)),
+                    _ => untitled(context.inference.result(*type_name)),
                 };
                 if let Some(name) = name {
                     check_resource_type(context, &it, *type_name, name, out);
@@ -71,7 +71,7 @@ fn check_declared_type(
     let [ty, resources, ..] = call.arguments[..] else {
         return;
     };
-    let resources = context.inference.known(resources);
+    let resources = context.inference.result(resources);
     let is_certain = match call.name {
         Some("create_resources") => match resources {
             Inferred::Value(Value::Hash(entries)) => !entries.is_empty(),
@@ -81,7 +81,7 @@ fn check_declared_type(
         Some("ensure_resource") => matches!(resources.value(), Some(Value::String(_))),
         _ => false,
     };
-    let Some(Value::String(name)) = context.inference.known(ty).value() else {
+    let Some(Value::String(name)) = context.inference.result(ty).value() else {
         return;
     };
     let name = name.trim_start_matches('@');

@@ -25,7 +25,7 @@ use puppet_semantic::facts::{
 };
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{ItemKind, canonical};
-use puppet_semantic::resolve::misspelled_module::name_for_undeclared_module;
+use puppet_semantic::resolve::misspelled_module::undeclared_module_name;
 use puppet_semantic::resolve::module_items::Resolution;
 use puppet_semantic::resource_types::existence::similar_item;
 use puppet_text::{abbreviation_of, closest};
@@ -424,7 +424,7 @@ fn qualified(
         Resolution::Absent => return of_unknown_class(context, expr, &class_name, variable),
         Resolution::Unknown => {
             let exists = |class: &str| has_variable(&context.names, class, variable) == Some(true);
-            let class = name_for_undeclared_module(&context.names, &class_name, exists)?;
+            let class = undeclared_module_name(&context.names, &class_name, exists)?;
             let diagnostic = unknown(expr, &format!("{class_name}::{variable}"));
             let diagnostic = diagnostic.with_similar(format!("${class}::{variable}"));
             return Some(diagnostic.with_severity(Severity::Warning));

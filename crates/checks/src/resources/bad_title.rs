@@ -48,7 +48,7 @@ fn possible_fault_of_reference(context: &Context<'_>, reference: ExprId) -> Opti
         return None;
     }
     keys.iter().find_map(|key| {
-        let empty = match context.inference.known(*key) {
+        let empty = match context.inference.result(*key) {
             Inferred::Type(ty) => empty_title(context, ty),
             Inferred::Value(_) => None,
         };
@@ -72,7 +72,7 @@ fn check_bodies(context: &Context<'_>, bodies: &[ResourceBody], out: &mut Vec<Bo
         });
         if let Some(diagnostic) = fault.or_else(|| possible_fault(context, title)) {
             out.push(diagnostic);
-        } else if let Inferred::Value(value) = context.inference.known(title) {
+        } else if let Inferred::Value(value) = context.inference.result(title) {
             out.extend(repeated_title::check(context, title, value, &mut seen));
         }
     }

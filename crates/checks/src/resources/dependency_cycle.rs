@@ -134,7 +134,7 @@ fn operand(context: &Context<'_>, mut id: ExprId) -> Vec<ResourceNode> {
 fn nodes_of_resource(context: &Context<'_>, resource: &Declaration) -> Vec<ResourceNode> {
     let (Some(ty), Some(value)) = (
         &resource.ty,
-        context.inference.known(resource.title_at).value(),
+        context.inference.result(resource.title_at).value(),
     ) else {
         return Vec::new();
     };
@@ -145,7 +145,7 @@ fn nodes_of_resource(context: &Context<'_>, resource: &Declaration) -> Vec<Resou
 }
 
 fn nodes_of_value(context: &Context<'_>, id: ExprId) -> Vec<ResourceNode> {
-    let Some(value) = context.inference.known(id).value() else {
+    let Some(value) = context.inference.result(id).value() else {
         return Vec::new();
     };
     value

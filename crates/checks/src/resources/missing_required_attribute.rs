@@ -63,7 +63,7 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
         return;
     };
     for at in call.arguments {
-        for name in class_names(context.inference.known(at)) {
+        for name in class_names(context.inference.result(at)) {
             let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
@@ -123,7 +123,7 @@ fn is_off_by_default(context: &Context<'_>, declaration: ExprId) -> bool {
         let default = parameter.and_then(|parameter| parameter.value);
         default.is_some_and(|default| {
             matches!(
-                context.inference.known(default).value(),
+                context.inference.result(default).value(),
                 Some(Value::Boolean(false) | Value::Undef)
             )
         })
@@ -150,7 +150,7 @@ fn is_data_open(context: &Context<'_>, target: &ArgumentTarget<'_>) -> bool {
 
 /// Whether a body gives the attributes of the others.
 pub(crate) fn is_default(context: &Context<'_>, body: &ResourceBody) -> bool {
-    let title = body.title.map(|title| context.inference.known(title));
+    let title = body.title.map(|title| context.inference.result(title));
     title == Some(&Inferred::Value(Value::Default))
 }
 
@@ -172,7 +172,7 @@ fn given(context: &Context<'_>, body: &ResourceBody) -> Option<FxHashSet<SmolStr
     for operation in &body.operations {
         match operation {
             Operation::Attribute(attribute) => drop(names.insert(attribute.name.clone())),
-            Operation::Attributes { expr, .. } => match context.inference.known(*expr) {
+            Operation::Attributes { expr, .. } => match context.inference.result(*expr) {
                 Inferred::Value(Value::Hash(hash)) => {
                     names.extend(hash.keys().filter_map(Value::as_str).map(SmolStr::from));
                 }

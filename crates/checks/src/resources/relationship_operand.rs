@@ -37,7 +37,7 @@ fn check_operand(context: &Context<'_>, operand: ExprId) -> Option<BodyDiagnosti
     ) {
         return None;
     }
-    let message = match context.inference.known(operand) {
+    let message = match context.inference.result(operand) {
         Inferred::Value(value) => value.flattened().find_map(|value| fault(context, value)),
         Inferred::Type(ty) if is_no_operand(context, ty) => Some(illegal(ty)),
         Inferred::Type(_) => return may_be_refused(context, operand),

@@ -75,7 +75,7 @@ fn is_sensitive(known: &Inferred) -> bool {
 
 /// `"${secret}"`
 fn interpolated(context: &Context<'_>, inner: ExprId) -> Option<BodyDiagnostic> {
-    let known = context.inference.known(inner);
+    let known = context.inference.result(inner);
     if !is_sensitive(known) {
         return None;
     }
@@ -105,7 +105,7 @@ fn unwrapped(context: &Context<'_>, expr: ExprId, place: &str) -> Option<BodyDia
             Some("unwrap") if call.lambda.is_none() => {
                 let receiver = call.arguments.first();
                 let is_secret =
-                    receiver.is_some_and(|it| is_sensitive(context.inference.known(*it)));
+                    receiver.is_some_and(|it| is_sensitive(context.inference.result(*it)));
                 found = found.or(is_secret.then_some(id));
             }
             _ => steps.skip_children(),

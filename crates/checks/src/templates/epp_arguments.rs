@@ -37,7 +37,7 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
     let Some((template, passed)) = call.arguments.split_first() else {
         return;
     };
-    let text = || context.inference.known(*template).value()?.as_str();
+    let text = || context.inference.result(*template).value()?.as_str();
     match call.name {
         Some("epp") => {
             if let Some(name) = text() {
@@ -106,12 +106,12 @@ pub(crate) fn passed_keys(
     };
     if let Expr::LiteralHash(entries) = context.body.expr(hash) {
         let known = entries.iter().filter_map(|entry| {
-            let name = context.inference.known(entry.key).value()?.as_str()?;
+            let name = context.inference.result(entry.key).value()?.as_str()?;
             Some(PassedKey {
                 name: name.into(),
                 key: entry.key,
                 value_at: entry.value,
-                value: context.inference.known(entry.value).clone(),
+                value: context.inference.result(entry.value).clone(),
                 may_be_missing: false,
             })
         });
@@ -119,7 +119,7 @@ pub(crate) fn passed_keys(
         let are_all = known.len() == entries.len();
         return Some((known, are_all));
     }
-    match context.inference.known(hash) {
+    match context.inference.result(hash) {
         Inferred::Value(Value::Hash(values)) => {
             let passed = values.iter().filter_map(|(key, value)| {
                 Some(PassedKey {

@@ -141,7 +141,7 @@ fn is_unreachable(context: &Context<'_>, variable: &TemplateVariable) -> bool {
     let refuses_undef = |ty: &Type| Relate::new(&context.names).disjoint(ty, &Type::Undef);
     let always_set = parameters.filter(|(parameter, declared)| {
         // Undef stands for the default.
-        let has_default = || match parameter.value.map(|it| context.inference.known(it)) {
+        let has_default = || match parameter.value.map(|it| context.inference.result(it)) {
             Some(Inferred::Value(value)) => *value != Value::Undef,
             Some(Inferred::Type(ty)) => refuses_undef(ty),
             None => parameter.type_expr.is_none(),
@@ -158,7 +158,7 @@ fn is_unreachable(context: &Context<'_>, variable: &TemplateVariable) -> bool {
 fn may_be_false(context: &Context<'_>, name: &str) -> bool {
     let body = context.body;
     let is_false = |value: ExprId| {
-        let known = context.inference.known(value).value();
+        let known = context.inference.result(value).value();
         matches!(known, Some(Value::Undef | Value::Boolean(false)))
     };
     body.exprs().any(|(_, expr)| match expr {

@@ -66,7 +66,7 @@ fn check_operations<'a>(
 
 /// `* => hash`
 fn check_hash(context: &Context<'_>, hash: ExprId) -> Option<BodyDiagnostic> {
-    let known = context.inference.known(hash);
+    let known = context.inference.result(hash);
     let message = match known {
         Inferred::Value(Value::Hash(hash)) => {
             let key = hash.keys().find(|key| key.as_str().is_none())?;

@@ -21,7 +21,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             out.push(unknown_function::discontinued(call.functor));
             continue;
         }
-        let types = |it| context.inference.known(it).ty(&context.names);
+        let types = |it| context.inference.result(it).ty(&context.names);
         let membership = membership(call, &context.names, types);
         if membership == Membership::All {
             continue;

@@ -39,10 +39,10 @@ fn check_equal(
     left: ExprId,
     right: ExprId,
 ) -> Option<BodyDiagnostic> {
-    let known @ Inferred::Type(ty) = context.inference.known(left) else {
+    let known @ Inferred::Type(ty) = context.inference.result(left) else {
         return None;
     };
-    let value = context.inference.known(right).value()?;
+    let value = context.inference.result(right).value()?;
     if is_decided(ty) || may_equal(&context.names, known, value) {
         return None;
     }
@@ -89,10 +89,10 @@ fn check_match(
     left: ExprId,
     right: ExprId,
 ) -> Option<BodyDiagnostic> {
-    let known @ Inferred::Type(ty) = context.inference.known(left) else {
+    let known @ Inferred::Type(ty) = context.inference.result(left) else {
         return None;
     };
-    let Value::Type(wanted) = context.inference.known(right).value()? else {
+    let Value::Type(wanted) = context.inference.result(right).value()? else {
         return None;
     };
     let is_match = operator == MatchOperator::Match;

@@ -94,7 +94,7 @@ fn depends_on_use(context: &Context<'_>, declaration: &AttributeDeclaration) -> 
     }
     let of_all = infer(context.db, context.environment(), context.item);
     let is_of_all = |at: Anchor| match at {
-        Anchor::Expr(value) => of_all.known(value) == context.inference.known(value),
+        Anchor::Expr(value) => of_all.result(value) == context.inference.result(value),
         _ => false,
     };
     let values = declaration.given.iter().map(|given| given.value_at);
@@ -107,7 +107,7 @@ fn depends_on_use(context: &Context<'_>, declaration: &AttributeDeclaration) -> 
 
 /// A class that is included, and whose code fails whatever its parameters are: it calls `fail`, to say that it is gone.
 fn check_inclusion(context: &Context<'_>, class: ExprId) -> Option<BodyDiagnostic> {
-    let name = context.inference.known(class).value()?.as_str()?;
+    let name = context.inference.result(class).value()?.as_str()?;
     let target = target_named(context, "class".into(), Some(name))?;
     let (db, environment) = (context.db, context.environment());
     if !body_declarations(db, target.item)
@@ -382,7 +382,7 @@ fn title(
             let Anchor::Expr(at) = declaration.title_at? else {
                 return None;
             };
-            let is_text = match context.inference.known(at) {
+            let is_text = match context.inference.result(at) {
                 Inferred::Type(ty) => {
                     matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
                 }
@@ -534,7 +534,7 @@ fn text_of(context: &Context<'_>, call: &Call<'_>) -> String {
     let known = call
         .arguments
         .first()
-        .map(|it| context.inference.known(*it));
+        .map(|it| context.inference.result(*it));
     match known.and_then(Inferred::value).and_then(Value::as_str) {
         Some(text) => text.trim().to_owned(),
         None => call
@@ -552,7 +552,7 @@ fn interpolated(context: &Context<'_>, id: ExprId) -> Option<String> {
     };
     let mut text = String::new();
     for segment in segments {
-        let known = context.inference.known(*segment).value();
+        let known = context.inference.result(*segment).value();
         match (context.body.expr(*segment), known.and_then(literal_label)) {
             (Expr::LiteralString(literal), _) => text.push_str(literal),
             (_, Some(label)) => text.push_str(label.trim_matches('\'')),

@@ -23,7 +23,7 @@ pub(crate) fn severity(
     blamed: ExprId,
 ) -> Option<Severity> {
     let may_be_coerced = failure.issue == Issue::NumericCoercion
-        && context.inference.known(blamed).value().is_none()
+        && context.inference.result(blamed).value().is_none()
         && targets(context.db, context.item.file)
             .iter()
             .any(|target| target.includes_series(7));

@@ -72,7 +72,7 @@ pub(crate) fn impossible_option(
     let Inferred::Type(ty) = test else {
         return None;
     };
-    let value = context.inference.known(option).value()?;
+    let value = context.inference.result(option).value()?;
     let may_match = match value {
         Value::String(_) | Value::Integer(_) | Value::Boolean(_) | Value::Undef => {
             may_equal(&context.names, test, value)

@@ -35,7 +35,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             _ => refusal,
         };
         let refused = |value: ExprId| {
-            let known = context.inference.known(value);
+            let known = context.inference.result(value);
             let mismatch = is_refused(&context.names, &subject, &declared.ty, known)?;
             let declared_at = Anchor::Expr(ty);
             let diagnostic = diagnostic(context, mismatch, value, declared_at);
@@ -68,7 +68,7 @@ fn diagnostic(
     declared_at: Anchor,
 ) -> BodyDiagnostic {
     let at = Anchor::Expr(value);
-    let diagnostic = match *context.inference.known(value) == Inferred::UNDEF {
+    let diagnostic = match *context.inference.result(value) == Inferred::UNDEF {
         true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
         false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
     };

@@ -57,7 +57,7 @@ fn check_pair(
 
 /// Whether a variable has an index: it does if it is a collection, and if it may be one and the key is in quotes.
 fn is_collection(context: &Context<'_>, variable: ExprId, is_quoted: bool) -> bool {
-    match context.inference.known(variable) {
+    match context.inference.result(variable) {
         Inferred::Value(value) => matches!(value, Value::Array(_) | Value::Hash(_)),
         Inferred::Type(Type::Unknown | Type::Any) => is_quoted,
         Inferred::Type(ty) => {

@@ -48,5 +48,5 @@ pub(crate) fn is_about(body: &Body, inference: &Inference, failure: &Failure) ->
     let Expr::Access { left, .. } = body.expr(failure.expr) else {
         return false;
     };
-    matches!(inference.known(*left).value(), Some(Value::Type(_)))
+    matches!(inference.result(*left).value(), Some(Value::Type(_)))
 }

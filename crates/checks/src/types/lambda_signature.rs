@@ -56,7 +56,7 @@ fn wrong_argument(
     of: Option<ExprId>,
     index: usize,
 ) -> Option<BodyDiagnostic> {
-    let Inferred::Type(declared) = declared_type(context.inference.known(parameter.type_expr?))
+    let Inferred::Type(declared) = declared_type(context.inference.result(parameter.type_expr?))
     else {
         return None;
     };

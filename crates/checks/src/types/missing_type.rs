@@ -25,7 +25,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn missing(context: &Context<'_>, parameter: &Parameter) -> BodyDiagnostic {
     let message = format!("Parameter '${}' has no type", parameter.name);
     let diagnostic = BodyDiagnostic::new(&MISSING_TYPE, Anchor::PartName(parameter.part), message);
-    let default = parameter.value.map(|value| context.inference.known(value));
+    let default = parameter.value.map(|value| context.inference.result(value));
     match default.and_then(Inferred::value).and_then(type_of_default) {
         Some(ty) => diagnostic.with_fix(
             BodyFix::new(format!("Add type `{ty}`"), Safety::Unsafe).with_edit(

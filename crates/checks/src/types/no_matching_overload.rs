@@ -154,7 +154,7 @@ fn fault(context: &Context<'_>, call: &Call<'_>, overload: &Signature) -> Option
     }
     for (index, argument) in call.arguments.iter().enumerate() {
         let expected = type_at(overload, index)?;
-        let known = context.inference.known(*argument);
+        let known = context.inference.result(*argument);
         if is_mismatch(&context.names, expected, known) {
             return Some(ArgumentError::Argument(index));
         }
@@ -188,7 +188,7 @@ fn describe(context: &Context<'_>, call: &Call<'_>, name: &str, overloads: &[Sig
     let mut types: Vec<Type> = call
         .arguments
         .iter()
-        .map(|argument| context.inference.known(*argument).ty(names))
+        .map(|argument| context.inference.result(*argument).ty(names))
         .collect();
     types.extend(
         call.lambda

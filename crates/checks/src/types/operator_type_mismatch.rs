@@ -44,7 +44,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         if let Expr::Access { left, keys } = it.expr
-            && let Some(Value::Type(ty)) = context.inference.known(*left).value()
+            && let Some(Value::Type(ty)) = context.inference.result(*left).value()
             && let Some(titles) = titles_of(ty)
         {
             let expectation = Expectation::new(Some(&titles), "a reference".to_owned());
@@ -56,7 +56,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             continue;
         }
         let expectation = Expectation::new(None, format!("operator '{operator}'"));
-        let known = |id| context.inference.known(id);
+        let known = |id| context.inference.result(id);
         for mut operand in refused_operands(&context.names, it.expr, known) {
             // What may be undef before `[]` has a rule of its own.
             if matches!(it.expr, Expr::Access { left, .. } if *left == operand.expr) {
@@ -104,7 +104,7 @@ fn check_assignment(context: &Context<'_>, left: ExprId, right: ExprId) -> Optio
 fn is_split_text(context: &Context<'_>, id: ExprId) -> bool {
     let is_text = |id: &ExprId| {
         matches!(
-            context.inference.known(*id),
+            context.inference.result(*id),
             Inferred::Type(Type::String(_))
         )
     };
@@ -115,7 +115,7 @@ fn is_split_text(context: &Context<'_>, id: ExprId) -> bool {
 
 /// The hashes that need not have a key for each of these variables, and the arrays that need not have so many elements.
 fn without_keys(context: &Context<'_>, right: ExprId, targets: &[ExprId]) -> Vec<Type> {
-    let Inferred::Type(known) = context.inference.known(right) else {
+    let Inferred::Type(known) = context.inference.result(right) else {
         return Vec::new();
     };
     let has_key = |structure: &StructType, target: &ExprId| {
@@ -170,7 +170,7 @@ fn symbol(expr: &Expr) -> Option<&'static str> {
 /// How strings are joined: `+` adds numbers.
 pub(crate) fn help(context: &Context<'_>, failure: &Failure) -> Option<&'static str> {
     let is_string = |id: &ExprId| {
-        let ty = context.inference.known(*id).ty(&context.names);
+        let ty = context.inference.result(*id).ty(&context.names);
         matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
     };
     match context.body.expr(failure.expr) {

@@ -42,7 +42,7 @@ fn never_undef(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Opti
         DefinitionKind::Class | DefinitionKind::DefinedType
     );
     let default_at = parameter.value?;
-    let default = context.inference.known(default_at).value()?;
+    let default = context.inference.result(default_at).value()?;
     if !takes_default || !is_optional(context.body, ty) || *default == Value::Undef {
         return None;
     }

@@ -77,7 +77,7 @@ impl<'a> NamedRun<'a> {
         }
         let (passed, is_complete) = passed_keys(context, is_hash.then_some(at))?;
         Some(Self {
-            name: context.inference.known(runs).value()?.as_str()?,
+            name: context.inference.result(runs).value()?.as_str()?,
             passed,
             at,
             is_complete,

@@ -44,7 +44,7 @@ fn check_nested(
     if possible::is_present(context, left) {
         return None;
     }
-    let known = context.inference.known(left);
+    let known = context.inference.result(left);
     let is_possible = match known {
         Inferred::Type(Type::Unknown | Type::Any | Type::Undef) | Inferred::Value(_) => false,
         Inferred::Type(_) => may_be(&context.names, known, &Type::Undef),

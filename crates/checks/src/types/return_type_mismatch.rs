@@ -38,7 +38,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     };
     let mismatched = |at: ExprId| {
         let subject = format!("value returned from {name} has wrong type,");
-        let known = context.inference.known(at);
+        let known = context.inference.result(at);
         let Some(message) = mismatch(&context.names, &subject, expected, known) else {
             let expectation = Expectation {
                 declared_at: Some((context.item, Anchor::Expr(*declared))),

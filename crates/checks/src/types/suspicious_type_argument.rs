@@ -36,7 +36,7 @@ fn difference(context: &Context<'_>, key: ExprId) -> Option<BodyDiagnostic> {
     else {
         return None;
     };
-    let literal = |id: ExprId| match (context.body.expr(id), context.inference.known(id).value()) {
+    let literal = |id: ExprId| match (context.body.expr(id), context.inference.result(id).value()) {
         (Expr::LiteralInteger { .. }, Some(Value::Integer(value))) => Some(*value),
         _ => None,
     };

@@ -52,16 +52,16 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
     let [ty, resources, ref defaults @ ..] = call.arguments[..] else {
         return;
     };
-    let name = context.inference.known(ty).value().and_then(Value::as_str);
+    let name = context.inference.result(ty).value().and_then(Value::as_str);
     let target = name.and_then(|name| target_named(context, canonical(name), None));
     let Some(target) = target.filter(|it| it.kind == ItemKind::DefinedType) else {
         return;
     };
     let defaults = match defaults {
         [] => Some(Vec::new()),
-        [defaults, ..] => keys(context.inference.known(*defaults)),
+        [defaults, ..] => keys(context.inference.result(*defaults)),
     };
-    for structure in attributes_of(context, context.inference.known(resources)) {
+    for structure in attributes_of(context, context.inference.result(resources)) {
         check_entries(context, &target, resources, structure.elements.iter(), out);
         if let Some(defaults) = &defaults {
             out.extend(missing(context, &target, resources, &structure, defaults));
@@ -79,7 +79,7 @@ fn certainly_given<'o>(
         match operation {
             Operation::Attribute(attribute) => names.push(attribute.name.clone()),
             Operation::Attributes { expr, .. } => {
-                names.extend(keys(context.inference.known(*expr))?);
+                names.extend(keys(context.inference.result(*expr))?);
             }
         }
     }
@@ -102,7 +102,7 @@ fn check_body(
     let others = body.operations.iter().filter(|it| !is_unfolded(it));
     let given = certainly_given(context, others).zip(defaults);
     let given = given.map(|(given, defaults)| [&*given, defaults].concat());
-    let Inferred::Type(ty) = context.inference.known(at) else {
+    let Inferred::Type(ty) = context.inference.result(at) else {
         return;
     };
     // What a hash certainly has is an attribute like others.

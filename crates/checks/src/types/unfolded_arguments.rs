@@ -43,7 +43,7 @@ pub(crate) fn check_last(
         _ => None,
     };
     let at = unfolded(last)?;
-    let known = &unfolded_hashes(context, context.inference.known(at));
+    let known = &unfolded_hashes(context, context.inference.result(at));
     if known.is_unknown() || others.iter().any(|it| unfolded(it).is_some()) {
         return None;
     }

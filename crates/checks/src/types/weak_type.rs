@@ -26,7 +26,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 fn weak(context: &Context<'_>, parameter: &Parameter, ty: ExprId) -> Option<BodyDiagnostic> {
     let is_string =
         matches!(context.body.expr(ty), Expr::QualifiedReference(name) if name == "String");
-    let default = parameter.value.map(|value| context.inference.known(value));
+    let default = parameter.value.map(|value| context.inference.result(value));
     let default = default.and_then(Inferred::value).and_then(Value::as_str);
     if !is_string || default == Some("") {
         return None;

@@ -109,7 +109,7 @@ pub fn explain(context: &Context<'_>, diagnostics: &mut [BodyDiagnostic]) {
         let old = if diagnostic.rule == &rules::INVALID_TYPE_ARGUMENT {
             old_parameters(context, at)
         } else {
-            old_meaning(context.inference.known(at), &diagnostic.message)
+            old_meaning(context.inference.result(at), &diagnostic.message)
         };
         if let Some(old) = old {
             diagnostic.help = Some(old.advice());
@@ -128,7 +128,7 @@ fn old_parameters(context: &Context<'_>, at: ExprId) -> Option<&'static OldType>
         };
         let keys: Option<Vec<Value>> = keys
             .iter()
-            .map(|key| context.inference.known(*key).value().cloned())
+            .map(|key| context.inference.result(*key).value().cloned())
             .collect();
         let number = |value: &Value| match value {
             Value::Integer(number) => Some(*number as f64),

@@ -45,7 +45,7 @@ pub fn target<'a>(
     let Expr::QualifiedName(type_name) = context.body.expr(type_name) else {
         return None;
     };
-    let title = match body.title.map(|title| context.inference.known(title)) {
+    let title = match body.title.map(|title| context.inference.result(title)) {
         Some(Inferred::Value(Value::String(title))) => Some(title.as_str()),
         _ => None,
     };

@@ -183,7 +183,7 @@ pub fn declarations(context: &Context<'_>) -> Vec<AttributeDeclaration> {
             } => {
                 let named = match context.body.expr(*type_name) {
                     Expr::QualifiedName(name) => Some(canonical(name)),
-                    _ => untitled(context.inference.known(*type_name)).map(canonical),
+                    _ => untitled(context.inference.result(*type_name)).map(canonical),
                 };
                 if let Some(name) = named {
                     resources(context, &it, name, *form, bodies, &mut out);
@@ -267,7 +267,7 @@ fn resources(
     let start = out.len();
     let mut inherited: Option<(Vec<Given>, bool)> = None;
     for body in bodies {
-        let known = body.title.map(|title| context.inference.known(title));
+        let known = body.title.map(|title| context.inference.result(title));
         let is_default = matches!(known, Some(Inferred::Value(Value::Default)));
         let role = if is_default {
             Role::DefaultBody { expression: it.id }
@@ -322,7 +322,7 @@ fn overridden(
     let mut declaration = operated(context, it, Role::Override, name, all);
     declaration.title_at = Some(Anchor::Expr(references));
     for key in keys {
-        if let Inferred::Value(value) = context.inference.known(*key) {
+        if let Inferred::Value(value) = context.inference.result(*key) {
             declaration.titles.extend(texts(value));
         }
     }
@@ -346,7 +346,7 @@ fn operations(context: &Context<'_>, all: &[Operation], declaration: &mut Attrib
                 // What is added to a value is only a part of it.
                 let is_whole = attribute.operator == AttributeOperator::Set;
                 let value = match is_whole {
-                    true => context.inference.known(attribute.value).clone(),
+                    true => context.inference.result(attribute.value).clone(),
                     false => Inferred::UNKNOWN,
                 };
                 declaration.given.push(Given {
@@ -397,11 +397,11 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
     match context.body.expr(hash) {
         Expr::LiteralHash(entries) => {
             for entry in entries {
-                match context.inference.known(entry.key) {
+                match context.inference.result(entry.key) {
                     Inferred::Value(Value::String(name)) => given.push(Given {
                         name: name.clone(),
                         name_at: Anchor::Expr(entry.key),
-                        value: context.inference.known(entry.value).clone(),
+                        value: context.inference.result(entry.value).clone(),
                         value_at: Anchor::Expr(entry.value),
                         is_inherited: false,
                     }),
@@ -409,7 +409,7 @@ fn attributes_in(context: &Context<'_>, hash: ExprId) -> (Vec<Given>, bool) {
                 }
             }
         }
-        expr => match (context.inference.known(hash), expr) {
+        expr => match (context.inference.result(hash), expr) {
             (Inferred::Value(value), _) => return attributes_of(value, hash),
             (Inferred::Type(Type::Struct(structure)), _) => {
                 is_complete = false;
@@ -482,7 +482,7 @@ fn called(context: &Context<'_>, it: &ReachableExprs<'_>, out: &mut Vec<Attribut
         return;
     };
     let argument = |index: usize| call.arguments.get(index).copied();
-    let type_name = |index: usize| match context.inference.known(argument(index)?) {
+    let type_name = |index: usize| match context.inference.result(argument(index)?) {
         Inferred::Value(Value::String(name)) => Some(name.clone()),
         _ => None,
     };
@@ -539,7 +539,7 @@ fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<AttributeSource>) {
     match context.body.expr(expr) {
         Expr::LiteralHash(entries) => {
             for entry in entries {
-                let title = match context.inference.known(entry.key) {
+                let title = match context.inference.result(entry.key) {
                     Inferred::Value(Value::String(title)) => Some(title.clone()),
                     _ => None,
                 };
@@ -547,7 +547,7 @@ fn titled(context: &Context<'_>, expr: ExprId, out: &mut Vec<AttributeSource>) {
                 out.push((title, entry.key, given, is_complete));
             }
         }
-        _ => match context.inference.known(expr) {
+        _ => match context.inference.result(expr) {
             Inferred::Value(Value::Hash(hash)) => {
                 for (title, attributes) in hash.iter() {
                     let (given, is_complete) = attributes_of(attributes, expr);

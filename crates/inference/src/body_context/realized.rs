@@ -57,7 +57,7 @@ impl Selection {
                 right,
             } => match (
                 context.body.expr(*left),
-                context.inference.known(*right).value(),
+                context.inference.result(*right).value(),
             ) {
                 (Expr::QualifiedName(name), Some(Value::String(text))) => {
                     Self::Is(name.clone(), text.clone())
@@ -169,7 +169,7 @@ pub fn realized(context: &Context<'_>) -> Realized {
                     .filter(|call| call.name == Some("realize"));
                 for argument in call.into_iter().flat_map(|call| call.arguments) {
                     out.resources
-                        .extend(references(context.inference.known(argument)));
+                        .extend(references(context.inference.result(argument)));
                 }
             }
             _ => {}

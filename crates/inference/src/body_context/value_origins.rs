@@ -25,7 +25,7 @@ pub fn value_origins<'a>(
 ) -> impl Iterator<Item = ValueOrigin<'a>> {
     let inference = context.inference;
     let always = ValueOrigin {
-        known: inference.known(at),
+        known: inference.result(at),
         at,
         origin: inference.origin(at),
     };
@@ -64,7 +64,7 @@ pub fn leading_text(context: &Context<'_>, expr: ExprId) -> String {
         return String::new();
     };
     let known = segments.iter().map_while(|segment| {
-        let text = context.inference.known(*segment).value()?;
+        let text = context.inference.result(*segment).value()?;
         text.as_str()
     });
     known.collect()

@@ -202,7 +202,7 @@ fn classes(db: &dyn Db, environment: Environment, item: Item, title: &Title) -> 
             Some(names.filter_map(|name| find(name)).collect())
         }
         Title::Any(expr) => {
-            let value = infer(db, environment, item).known(*expr).value()?;
+            let value = infer(db, environment, item).result(*expr).value()?;
             value.flattened().map(|name| find(name.as_str()?)).collect()
         }
     }

@@ -98,7 +98,7 @@ impl<'a> Search<'a> {
                 name.is_none_or(|name| NAMES.contains(&name))
                     && search.may_be(item, entry.value, steps)
             }),
-            _ => match infer(self.db, self.environment, item).known(hash) {
+            _ => match infer(self.db, self.environment, item).result(hash) {
                 Inferred::Value(Value::Hash(hash)) => hash.iter().any(|(name, value)| {
                     name.as_str().is_none_or(|name| NAMES.contains(&name))
                         && has_text(value, self.text)
@@ -133,7 +133,7 @@ impl<'a> Search<'a> {
             return true;
         };
         let names = NameResolver::new(self.db, self.environment, item.file);
-        match infer(self.db, self.environment, item).known(expr) {
+        match infer(self.db, self.environment, item).result(expr) {
             Inferred::Value(value) => return self.is_in(value),
             Inferred::Type(_) if self.is_for_hashes => {}
             Inferred::Type(ty) => {

@@ -13,7 +13,7 @@ use smol_str::SmolStr;
 use puppet_semantic::index::completeness::completeness;
 use puppet_semantic::index::file_origin::path_in_module;
 use puppet_semantic::index::item_tree::{ItemKind, items};
-use puppet_semantic::resolve::misspelled_module::name_in_similar_module;
+use puppet_semantic::resolve::misspelled_module::similar_module_name;
 use puppet_semantic::resolve::module_items::{
     has_other_versions, module_named, names_in_module, site_names,
 };
@@ -168,7 +168,7 @@ fn similar_in(
 
 /// The same function of a module with a name much like that of one that is not here.
 fn similar_in_other_module(names: &NameResolver<'_>, name: &str) -> Option<SmolStr> {
-    name_in_similar_module(names, name, |name| {
+    similar_module_name(names, name, |name| {
         names.resolve(ItemKind::Function, name).item().is_some()
             || plugin(names.db(), names.environment(), PluginKind::Function, name).is_some()
     })

@@ -145,7 +145,7 @@ impl<'a> InferenceBuilder<'a> {
         }
     }
 
-    pub(super) fn known(&self, expr: ExprId) -> &Inferred {
+    pub(super) fn result(&self, expr: ExprId) -> &Inferred {
         const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
         self.exprs.get(self.index(expr)).unwrap_or(UNKNOWN)
     }
@@ -218,7 +218,7 @@ impl<'a> InferenceBuilder<'a> {
             self.body.definition().kind(),
             DefinitionKind::Class | DefinitionKind::DefinedType
         );
-        let never_undef = |default| is_never_undef(self.names, self.known(default));
+        let never_undef = |default| is_never_undef(self.names, self.result(default));
         if takes_default
             && parameter.value.is_some_and(never_undef)
             && let Some(known) = self.scopes.get(&parameter.name)
@@ -313,7 +313,7 @@ impl<'a> InferenceBuilder<'a> {
 
     /// Whether a condition always has the same truth.
     pub(super) fn truth(&self, condition: ExprId) -> Option<bool> {
-        truth_of(self.known(condition))
+        truth_of(self.result(condition))
     }
 
     pub(super) fn fail(&mut self, failure: Failure) {

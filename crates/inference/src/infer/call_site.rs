@@ -99,7 +99,7 @@ pub(super) fn run_with(
             (Argument::Given(known), _) => Some(known.clone()),
             (Argument::Default, Some(default)) => {
                 walk.run(default);
-                Some(walk.known(default).clone())
+                Some(walk.result(default).clone())
             }
             (Argument::Default | Argument::Any, _) => None,
         };

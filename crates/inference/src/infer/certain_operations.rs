@@ -17,7 +17,7 @@ pub(super) fn both<'w>(
     left: ExprId,
     right: ExprId,
 ) -> Option<(&'w Value, &'w Value)> {
-    walk.known(left).value().zip(walk.known(right).value())
+    walk.result(left).value().zip(walk.result(right).value())
 }
 
 /// The result of an operation on two values; if they are not known, only whether it always fails.
@@ -30,7 +30,7 @@ pub(super) fn evaluated(
     match both(walk, left, right) {
         Some((left, right)) => Some(operation(left, right)),
         None => {
-            let examples = [walk.known(left), walk.known(right)];
+            let examples = [walk.result(left), walk.result(right)];
             certain(walk, [left, right], examples, operation)
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn certain(
 ) -> Option<Operation<Value>> {
     let [left, right] = known;
     let mut failure = certain_failure(walk.names, left, right, operation)?;
-    let [left, right] = operands.map(|operand| walk.known(operand));
+    let [left, right] = operands.map(|operand| walk.result(operand));
     let blamed = match failure.blame {
         ErrorLocation::Left => Some(left),
         ErrorLocation::Right => Some(right),

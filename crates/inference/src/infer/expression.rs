@@ -56,14 +56,14 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         },
         Expr::ConcatenatedString(segments) => interpolation::infer(walk, segments),
         Expr::Text(inner) => interpolation::interpolated(walk, *inner),
-        Expr::Heredoc { text, .. } => walk.known(*text).clone(),
+        Expr::Heredoc { text, .. } => walk.result(*text).clone(),
         Expr::LiteralList(items) => list(walk, items),
         Expr::LiteralHash(entries) => hash(walk, entries),
         Expr::Block(statements) | Expr::ApplyBlock(statements) => statements
             .last()
-            .map_or(Inferred::UNDEF, |last| walk.known(*last).clone()),
-        Expr::Parenthesized(inner) => walk.known(*inner).clone(),
-        Expr::Not(operand) => match walk.known(*operand).value() {
+            .map_or(Inferred::UNDEF, |last| walk.result(*last).clone()),
+        Expr::Parenthesized(inner) => walk.result(*inner).clone(),
+        Expr::Not(operand) => match walk.result(*operand).value() {
             Some(value) => Inferred::Value(Value::Boolean(!is_true(value))),
             None => {
                 let truth = walk.truth(*operand);
@@ -72,7 +72,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
         },
         Expr::UnaryMinus(operand) => {
             let mut coerced = None;
-            let known = walk.known(*operand);
+            let known = walk.result(*operand);
             let result = match known.value() {
                 Some(value) => Some(arithmetic::negate(
                     walk.names,
@@ -85,7 +85,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             };
             finish(walk, id, result, coerced, Type::Unknown)
         }
-        Expr::Unfold(operand) => match walk.known(*operand).value() {
+        Expr::Unfold(operand) => match walk.result(*operand).value() {
             Some(value) => Inferred::Value(Value::Array(unfold::unfold(value))),
             None => Inferred::UNKNOWN,
         },
@@ -129,7 +129,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
             left,
             right,
         } => {
-            let known = walk.known(*right).clone();
+            let known = walk.result(*right).clone();
             let choices = walk.choices_of(*right);
             walk.assign(*left, &known, choices);
             if let Some(name) = walk.body.variable_name(*left) {
@@ -171,7 +171,7 @@ fn type_by_name(walk: &InferenceBuilder<'_>, name: &str) -> Inferred {
 fn list(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
     let mut values = Vec::with_capacity(items.len());
     for item in items {
-        match (walk.body.expr(*item), walk.known(*item)) {
+        match (walk.body.expr(*item), walk.result(*item)) {
             (Expr::Unfold(_), Inferred::Value(Value::Array(unfolded))) => {
                 values.extend(unfolded.iter().cloned())
             }
@@ -192,7 +192,7 @@ fn tuple(walk: &InferenceBuilder<'_>, items: &[ExprId]) -> Inferred {
     }
     let types = items
         .iter()
-        .map(|item| walk.known(*item).ty(walk.names))
+        .map(|item| walk.result(*item).ty(walk.names))
         .collect();
     Inferred::Type(Type::tuple_of(types, IntegerRange::UNBOUNDED))
 }
@@ -202,8 +202,8 @@ fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
         .iter()
         .map(|entry| {
             Some((
-                walk.known(entry.key).value()?.clone(),
-                walk.known(entry.value).value()?.clone(),
+                walk.result(entry.key).value()?.clone(),
+                walk.result(entry.value).value()?.clone(),
             ))
         })
         .collect();
@@ -218,7 +218,7 @@ fn hash(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Inferred {
 /// A hash whose keys are not all known.
 fn hash_of_any_keys(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Type {
     let joined = |part: &dyn Fn(&KeyedEntry) -> ExprId| {
-        let all = entries.iter().map(|entry| match walk.known(part(entry)) {
+        let all = entries.iter().map(|entry| match walk.result(part(entry)) {
             Inferred::Value(value) => {
                 let ty = puppet_types::infer(walk.names, value);
                 Inferred::Type(generalize(walk.names, &ty))
@@ -239,11 +239,11 @@ fn hash_of_any_keys(walk: &InferenceBuilder<'_>, entries: &[KeyedEntry]) -> Type
 
 /// An entry whose key is a known string.
 fn element(walk: &InferenceBuilder<'_>, entry: &KeyedEntry) -> Option<StructElement> {
-    match walk.known(entry.key).value()? {
+    match walk.result(entry.key).value()? {
         Value::String(name) if !name.is_empty() => Some(StructElement {
             name: name.clone(),
             key: StructKey::Required,
-            value: walk.known(entry.value).ty(walk.names),
+            value: walk.result(entry.value).ty(walk.names),
         }),
         _ => None,
     }
@@ -258,11 +258,11 @@ pub(super) fn access_values(
 ) -> Inferred {
     let mut coerced = None;
     let result = walk
-        .known(left)
+        .result(left)
         .value()
         .map(|left| access::access(walk.names, left, keys, &mut First(&mut coerced)));
     // Puppet compiles the regular expression only when something is matched with the type.
-    if let Some(Value::Type(Type::Regexp(None))) = walk.known(left).value()
+    if let Some(Value::Type(Type::Regexp(None))) = walk.result(left).value()
         && matches!((keys, &result), ([Value::String(_)], Some(Err(_))))
     {
         return Inferred::UNKNOWN;

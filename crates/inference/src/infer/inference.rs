@@ -103,10 +103,10 @@ impl Inference {
 
     /// What is known about an expression.
     #[must_use]
-    pub fn known(&self, expr: ExprId) -> &Inferred {
+    pub fn result(&self, expr: ExprId) -> &Inferred {
         const UNKNOWN: &Inferred = &Inferred::UNKNOWN;
         let part = self.part(expr);
-        part.and_then(|part| part.known(expr)).unwrap_or(UNKNOWN)
+        part.and_then(|part| part.result(expr)).unwrap_or(UNKNOWN)
     }
 
     /// Whether an expression stands in a branch that is never taken.
@@ -186,7 +186,7 @@ impl Inference {
     #[must_use]
     pub fn origin(&self, expr: ExprId) -> ExprId {
         match self.choices(expr) {
-            [only] if only.known == *self.known(expr) && !only.is_partly_written() => only.origin,
+            [only] if only.known == *self.result(expr) && !only.is_partly_written() => only.origin,
             _ => expr,
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn infer(walk: &InferenceBuilder<'_>, segments: &[ExprId]) -> Inferre
     let mut least = 0;
     for segment in segments {
         let is_literal = matches!(walk.body.expr(*segment), Expr::LiteralString(_));
-        match walk.known(*segment).value() {
+        match walk.result(*segment).value() {
             Some(Value::String(part)) if text.len() + part.len() <= MAX_LENGTH => {
                 text.push_str(part);
                 least += part.chars().count();
@@ -40,7 +40,7 @@ pub(super) fn infer(walk: &InferenceBuilder<'_>, segments: &[ExprId]) -> Inferre
 
 /// The text of `${inner}`. Types and objects are not known as text: their text depends on more than their value.
 pub(super) fn interpolated(walk: &InferenceBuilder<'_>, inner: ExprId) -> Inferred {
-    match walk.known(inner) {
+    match walk.result(inner) {
         Inferred::Value(
             value @ (Value::Undef
             | Value::Boolean(_)

@@ -117,7 +117,7 @@ impl<'a> ConstantEvaluator<'a> {
     /// The value of one of them: what others do has no effect on it.
     pub(crate) fn evaluate(&mut self, expr: ExprId) -> Inferred {
         self.walk.run(expr);
-        let known = self.walk.known(expr).clone();
+        let known = self.walk.result(expr).clone();
         self.walk.forget();
         known
     }

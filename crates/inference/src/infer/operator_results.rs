@@ -35,8 +35,8 @@ pub(super) fn calculate(
             let texts = [left, right].map(|operand| interpolation::never_number(walk, operand));
             let [left_text, right_text] = &texts;
             let examples = [
-                left_text.as_ref().unwrap_or(walk.known(left)),
-                right_text.as_ref().unwrap_or(walk.known(right)),
+                left_text.as_ref().unwrap_or(walk.result(left)),
+                right_text.as_ref().unwrap_or(walk.result(right)),
             ];
             certain_of_numbers(walk, [left, right], examples, |left, right, numbers| {
                 arithmetic::calculate(walk.names, operator, left, right, numbers)
@@ -63,7 +63,7 @@ fn kind_of_result(
     left: ExprId,
     right: ExprId,
 ) -> Type {
-    kind_of_operands(walk, operator, walk.known(left), walk.known(right))
+    kind_of_operands(walk, operator, walk.result(left), walk.result(right))
 }
 
 fn kind_of_operands(

@@ -30,9 +30,9 @@ pub(super) fn infer(
 ) -> Inferred {
     let values: Option<Vec<Value>> = keys
         .iter()
-        .map(|key| walk.known(*key).value().cloned())
+        .map(|key| walk.result(*key).value().cloned())
         .collect();
-    if let (Some(_), Some(keys)) = (walk.known(left).value(), &values) {
+    if let (Some(_), Some(keys)) = (walk.result(left).value(), &values) {
         return expression::access_values(walk, id, left, keys);
     }
     if let Some(failure) = failure(walk, id, left, keys) {
@@ -51,16 +51,16 @@ pub(super) fn infer(
     }
     if let [key] = keys
         && walk.present.contains(&id)
-        && let Some(known) = present_element(walk.names, walk.known(left), walk.known(*key))
+        && let Some(known) = present_element(walk.names, walk.result(left), walk.result(*key))
     {
         return known;
     }
     match (keys, &values) {
-        ([key], Some(_)) => match walk.known(*key) {
-            Inferred::Value(key) => element(walk.names, walk.known(left), key),
+        ([key], Some(_)) => match walk.result(*key) {
+            Inferred::Value(key) => element(walk.names, walk.result(left), key),
             Inferred::Type(_) => Inferred::UNKNOWN,
         },
-        ([key], None) => any_element(walk.names, walk.known(left), walk.known(*key)),
+        ([key], None) => any_element(walk.names, walk.result(left), walk.result(*key)),
         _ => Inferred::UNKNOWN,
     }
 }
@@ -73,7 +73,7 @@ fn failure(
     keys: &[ExprId],
 ) -> Option<Failure> {
     let key = keys.first()?;
-    let (known, key_known) = (walk.known(left), walk.known(*key));
+    let (known, key_known) = (walk.result(left), walk.result(*key));
     // What most types accept between their brackets depends on more than kinds.
     let is_type = |ty: &Type| matches!(ty, Type::Type(_) | Type::Any | Type::Unknown);
     match known {
@@ -148,7 +148,7 @@ fn fact_at(walk: &InferenceBuilder<'_>, id: ExprId) -> Option<Inferred> {
     let mut root = id;
     while let puppet_hir::Expr::Access { left, keys } = walk.body.expr(root) {
         let [key] = &**keys else { return None };
-        path.push(walk.known(*key).value()?.as_str()?);
+        path.push(walk.result(*key).value()?.as_str()?);
         root = walk.body.without_parentheses(*left);
         if path.len() > MAX_KEYS {
             return None;

@@ -178,7 +178,7 @@ impl WrittenKeySearch<'_> {
 
     /// The keys of `left - right`; none if it is not known which are taken away.
     fn without(&mut self, left: ExprId, right: ExprId) -> Vec<WrittenKey> {
-        let Some(taken) = self.inference.known(right).value() else {
+        let Some(taken) = self.inference.result(right).value() else {
             return Vec::new();
         };
         let is_taken = |name: &SmolStr| {
@@ -195,7 +195,7 @@ impl WrittenKeySearch<'_> {
     }
 
     fn text(&self, expr: ExprId) -> Option<SmolStr> {
-        let known = self.inference.known(expr).value()?;
+        let known = self.inference.result(expr).value()?;
         known.as_str().map(SmolStr::from)
     }
 }

@@ -9,7 +9,7 @@ use puppet_text::{misspelled_name, typo_of};
 
 /// The name that is meant by one whose module is not here: the same in a module whose name is spelled much alike, if it
 /// `exists` there. Nothing asks for a module of the name that is written.
-pub fn name_in_similar_module(
+pub fn similar_module_name(
     names: &NameResolver<'_>,
     name: &str,
     exists: impl Fn(&str) -> bool,
@@ -42,7 +42,7 @@ fn in_module(similar: &str, name: &str, module: &str) -> Option<SmolStr> {
 
 /// The same for a module that nothing declares, which may be one that is installed where the code runs: its name is a
 /// typo if it differs by a letter from one that is here.
-pub fn name_for_undeclared_module(
+pub fn undeclared_module_name(
     names: &NameResolver<'_>,
     name: &str,
     exists: impl Fn(&str) -> bool,

@@ -12,7 +12,7 @@ use crate::index::completeness::completeness;
 use crate::index::file_origin::{owner, path_in_module};
 use crate::index::item_tree::{ItemKind, canonical};
 use crate::index::module_dependencies::used_modules;
-use crate::resolve::misspelled_module::name_in_similar_module;
+use crate::resolve::misspelled_module::similar_module_name;
 use crate::resolve::module_items::{
     Resolution, has_other_versions, module_named, names_in_module, similar_in, site_names,
 };
@@ -75,7 +75,7 @@ fn type_of_any_kind(
     }
     if name.contains("::") {
         let is_there = |name: &str| names.resolve(ItemKind::DefinedType, name).item().is_some();
-        return match name_in_similar_module(names, &name, is_there) {
+        return match similar_module_name(names, &name, is_there) {
             Some(_) => Presence::Absent,
             None => Presence::Unknown,
         };
@@ -244,7 +244,7 @@ pub fn data_type(names: &NameResolver<'_>, name: &str) -> Presence {
         Some(_) => Presence::Unknown,
         None => {
             let is_there = |name: &str| names.resolve(ItemKind::TypeAlias, name).item().is_some();
-            match name_in_similar_module(names, &name, is_there) {
+            match similar_module_name(names, &name, is_there) {
                 Some(_) => Presence::Absent,
                 None => of_any_kind(),
             }
@@ -352,7 +352,7 @@ pub fn similar_item(names: &NameResolver<'_>, kind: ItemKind, name: &str) -> Opt
     let module = puppet_project::autoload::module_name(name);
     match module_named(names.db(), names.environment(), &module) {
         Some(module) => similar_in(names.db(), module, kind, name),
-        None => name_in_similar_module(names, name, |name| {
+        None => similar_module_name(names, name, |name| {
             names.resolve(kind, name).item().is_some()
         }),
     }

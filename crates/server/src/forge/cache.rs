@@ -80,7 +80,7 @@ impl Cache {
     }
 
     /// What is known.
-    pub(super) fn known(&self) -> Arc<Forge> {
+    pub(super) fn answers(&self) -> Arc<Forge> {
         Arc::clone(&self.known)
     }
 
@@ -294,7 +294,7 @@ mod tests {
             assert!(read.has(&question), "{question:?}");
         }
         assert!(!read.has(&search("me-")));
-        assert!(read.known().module("me-wax").is_some());
+        assert!(read.answers().module("me-wax").is_some());
         let files = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
         assert_eq!(files.count(), 1);
         for broken in [
@@ -373,7 +373,7 @@ mod tests {
         );
         let found = ForgeResponse::Found(vec![found.expect("a module")], true);
         cache.add(&search("web"), found);
-        let known = cache.known();
+        let known = cache.answers();
         let module = known.module("me-web").expect("a module");
         assert_eq!((module.downloads, module.versions.is_some()), (3, true));
     }

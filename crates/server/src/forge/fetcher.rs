@@ -174,7 +174,7 @@ impl FetchWorker {
         self.news = None;
         let news = ForgeUpdate {
             url: self.url.clone(),
-            known: self.cache.known(),
+            known: self.cache.answers(),
             is_metadata_file: std::mem::take(&mut self.is_metadata_file),
         };
         // The receiver is gone when the session is over.

@@ -58,7 +58,7 @@ fn ends(context: &Context<'_>, title: puppet_hir::model::ExprId) -> Option<(Smol
     let Expr::ConcatenatedString(parts) = context.body.expr(title) else {
         return None;
     };
-    let text = |part: &puppet_hir::model::ExprId| match context.inference.known(*part).value() {
+    let text = |part: &puppet_hir::model::ExprId| match context.inference.result(*part).value() {
         Some(Value::String(text)) => Some(text.to_string()),
         _ => None,
     };

@@ -64,7 +64,7 @@ fn brought(
     let (db, environment) = (context.db, context.environment());
     let (Some(ty), Some(titles)) = (
         resource.ty.as_ref().filter(|ty| *ty != "class"),
-        context.inference.known(resource.title_at).value(),
+        context.inference.result(resource.title_at).value(),
     ) else {
         return Vec::new();
     };
@@ -79,7 +79,7 @@ fn brought(
                 return Some(title.into());
             }
             let (_, value) = resource.attributes.iter().find(|(it, _)| it == name)?;
-            let value = context.inference.known(*value).value()?.as_str()?;
+            let value = context.inference.result(*value).value()?.as_str()?;
             let place = (environment, context.item.file);
             let may_differ = may_be_collected(db, place, ty, &[title.into()], name);
             (!may_differ).then(|| value.into())

@@ -90,7 +90,7 @@ impl TitleKey {
 }
 
 fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey> {
-    match context.inference.known(resource.title_at) {
+    match context.inference.result(resource.title_at) {
         Inferred::Value(value) => value
             .flattened()
             .filter_map(Value::as_str)
@@ -381,7 +381,7 @@ fn sources<'d>(
     }
     for resource in declared.resources() {
         if resource.ty.as_deref() == Some("class")
-            && let Inferred::Value(value) = context.inference.known(resource.title_at)
+            && let Inferred::Value(value) = context.inference.result(resource.title_at)
         {
             let classes = value.flattened().filter_map(Value::as_str);
             sources.extend(classes.filter_map(resolve).map(|item| DeclarationSource {

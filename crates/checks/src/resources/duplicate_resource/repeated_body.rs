@@ -103,7 +103,7 @@ impl<'c, 'a> RepeatedBody<'c, 'a> {
             let calls = body.exprs().filter_map(|(id, _)| Call::from_expr(body, id));
             let for_each = calls.filter(|it| it.name.is_some_and(|it| FOR_EACH.contains(&it)));
             for_each
-                .filter_map(|call| Some((call.lambda?, inference.known(*call.arguments.first()?))))
+                .filter_map(|call| Some((call.lambda?, inference.result(*call.arguments.first()?))))
                 .collect()
         })
     }

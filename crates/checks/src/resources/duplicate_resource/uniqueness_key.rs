@@ -96,7 +96,7 @@ fn diagnostic(ty: &str, title: &str, key: &CatalogKey, at: ExprId) -> BodyDiagno
 
 /// The only title of a resource.
 fn title(context: &Context<'_>, resource: &Declaration) -> Option<SmolStr> {
-    let value = context.inference.known(resource.title_at).value()?;
+    let value = context.inference.result(resource.title_at).value()?;
     let mut titles = value
         .flattened()
         .map(|title| title.as_str().map(SmolStr::from));
@@ -119,7 +119,7 @@ fn names(
         attributes.find(|(it, _)| it == name).map(|(_, at)| *at)
     };
     if let Some(at) = given("alias")
-        && let Some(aliases) = context.inference.known(at).value()
+        && let Some(aliases) = context.inference.result(at).value()
     {
         let aliases = aliases.flattened().filter_map(Value::as_str);
         names.extend(aliases.map(|alias| (CatalogKey::Name(alias.into()), at)));
@@ -128,7 +128,7 @@ fn names(
         return names;
     };
     let text = |at: ExprId| {
-        let value = context.inference.known(at).value()?;
+        let value = context.inference.result(at).value()?;
         value.as_str().map(SmolStr::from)
     };
     let (name, at) = match given("name").or_else(|| given(namevar)) {

@@ -90,18 +90,17 @@ fn check_value(
     attribute: &AttributeInfo,
     given: &Given,
 ) -> Option<BodyDiagnostic> {
-    match given.value_at {
-        Anchor::Expr(at) if *context.inference.known(at) == given.value => {
-            value_origins(context, at)
-                .find_map(|value| {
-                    let (known, at) = (value.known, value.anchor());
-                    let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
-                    Some(value.explain(context, diagnostic))
-                })
-                .or_else(|| may_be_refused(context, uses, attribute, at))
-        }
-        at => check_known(context, uses, attribute, &given.name, &given.value, at),
-    }
+    let at = match given.value_at {
+        Anchor::Expr(at) if *context.inference.result(at) == given.value => at,
+        at => return check_known(context, uses, attribute, &given.name, &given.value, at),
+    };
+    value_origins(context, at)
+        .find_map(|value| {
+            let (known, at) = (value.known, value.anchor());
+            let diagnostic = check_known(context, uses, attribute, &given.name, known, at)?;
+            Some(value.explain(context, diagnostic))
+        })
+        .or_else(|| may_be_refused(context, uses, attribute, at))
 }
 
 /// Members of a value's type that an attribute refuses.
@@ -115,7 +114,7 @@ fn may_be_refused(
         let known = Inferred::Type(ty.clone());
         refusal(&context.names, attribute, &known).is_some()
     };
-    let known = context.inference.known(at);
+    let known = context.inference.result(at);
     let members = refused_members(&context.names, known, is_refused);
     // Any text may come where a few words are accepted.
     let partial = match attribute.is_closed_list() {

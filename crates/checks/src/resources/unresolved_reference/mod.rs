@@ -101,7 +101,7 @@ fn check_references(
     ) {
         return;
     }
-    let Some(value) = context.inference.known(at).value() else {
+    let Some(value) = context.inference.result(at).value() else {
         match context.body.expr(at) {
             Expr::LiteralList(all) => all
                 .iter()
@@ -200,7 +200,7 @@ pub fn complete_catalog(context: &Context<'_>) -> Option<Arc<CatalogClosure>> {
 
 /// Resources that are overridden: only those that the same definition declares, or a class that it inherits from.
 fn check_overridden(context: &Context<'_>, at: ExprId, out: &mut Vec<BodyDiagnostic>) {
-    let Some(value) = context.inference.known(at).value() else {
+    let Some(value) = context.inference.result(at).value() else {
         return;
     };
     let references: Vec<_> = value

@@ -136,7 +136,7 @@ pub fn may_refuse(
     };
     let expectation = expectation(target, context, parameter);
     let rule = &ARGUMENT_TYPE_MISMATCH;
-    match *context.inference.known(at) == given.value {
+    match *context.inference.result(at) == given.value {
         true => possible::diagnostic(context, rule, at, &expectation),
         false => {
             let subject = || Subject::part(context, at, &given.name);

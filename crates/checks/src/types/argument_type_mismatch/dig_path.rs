@@ -22,7 +22,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>) -> Option<BodyDiagnostic> {
     let step = context.inference.refused_step(id)?;
-    let lookup = DigCall::from_call(call, |it| context.inference.known(it))?;
+    let lookup = DigCall::from_call(call, |it| context.inference.result(it))?;
     let mut members = step.members.clone();
     let (name, path) = (call.name?, *call.arguments.first()?);
     let subject = match (&step.before, &lookup.root) {

@@ -41,7 +41,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 );
                 continue;
             }
-            let known = context.inference.known(*argument);
+            let known = context.inference.result(*argument);
             if let Some(message) = refused(context, known) {
                 out.push(BodyDiagnostic::new(
                     &rules::ARGUMENT_TYPE_MISMATCH,

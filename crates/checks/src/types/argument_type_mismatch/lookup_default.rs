@@ -33,10 +33,10 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 /// The default against the type that the call names.
 fn check_default(context: &Context<'_>, default: &LookupDefault) -> Option<BodyDiagnostic> {
-    let Value::Type(ty) = context.inference.known(default.ty?).value()? else {
+    let Value::Type(ty) = context.inference.result(default.ty?).value()? else {
         return None;
     };
-    let known = context.inference.known(default.value);
+    let known = context.inference.result(default.value);
     if default.is_superfluous(context) {
         return None;
     }
@@ -90,7 +90,7 @@ fn of_call(context: &Context<'_>, call: &Call<'_>) -> Option<LookupDefault> {
         }
         _ => return None,
     };
-    let key = name.and_then(|name| context.inference.known(name).value()?.as_str());
+    let key = name.and_then(|name| context.inference.result(name).value()?.as_str());
     Some(LookupDefault {
         value,
         ty,
@@ -104,7 +104,7 @@ fn entry(context: &Context<'_>, hash: ExprId, name: &str) -> Option<ExprId> {
         return None;
     };
     let is_it = |key: ExprId| {
-        let key = context.inference.known(key).value();
+        let key = context.inference.result(key).value();
         key.and_then(Value::as_str) == Some(name)
     };
     let mut entries = entries.iter();

@@ -36,9 +36,9 @@ fn check_call(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnost
         return;
     }
     match call.arguments[..] {
-        [_, _, merge, ..] => out.extend(check_strategy(merge, context.inference.known(merge))),
+        [_, _, merge, ..] => out.extend(check_strategy(merge, context.inference.result(merge))),
         [options] | [_, options] => {
-            if let Inferred::Value(Value::Hash(hash)) = context.inference.known(options)
+            if let Inferred::Value(Value::Hash(hash)) = context.inference.result(options)
                 && let Some(merge) = hash.get(&Value::string("merge"))
             {
                 out.extend(check_strategy(options, &Inferred::Value(merge.clone())));

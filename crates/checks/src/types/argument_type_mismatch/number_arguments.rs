@@ -37,7 +37,7 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
     let Some((ty, [argument, options @ ..])) = call.instantiated() else {
         return;
     };
-    let Some(Value::Type(ty)) = context.inference.known(ty).value() else {
+    let Some(Value::Type(ty)) = context.inference.result(ty).value() else {
         return;
     };
     let Some((name, accepted)) = conversion_source(&context.names, ty) else {
@@ -48,14 +48,14 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
     if !is_number && !options.is_empty() {
         return;
     }
-    let known = context.inference.known(*argument);
+    let known = context.inference.result(*argument);
     let mut refused = match fit(&context.names, &accepted, known) {
         Fit::Sometimes(refused) => refused,
         Fit::Always | Fit::Never => Refused::members(Vec::new()),
     };
     let options = options
         .iter()
-        .map(|it| context.inference.known(*it).value());
+        .map(|it| context.inference.result(*it).value());
     if let Some(options) = options.collect::<Option<Vec<&Value>>>() {
         let convert = |value: &Value| {
             let arguments = std::iter::once(value).chain(options.iter().copied());
@@ -79,7 +79,7 @@ fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagno
     let (Some("sprintf"), [format, values @ ..]) = (call.name, &call.arguments[..]) else {
         return;
     };
-    let Some(format) = context.inference.known(*format).value() else {
+    let Some(format) = context.inference.result(*format).value() else {
         return;
     };
     if values.len() > MOST_VALUES {
@@ -97,7 +97,7 @@ fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagno
         if write(&Value::Integer(1)).is_err() {
             continue;
         }
-        let known = context.inference.known(*value);
+        let known = context.inference.result(*value);
         let partial = match write(&Value::string(NO_NUMBER)) {
             Err(_) => open_texts(&context.names, known, NO_NUMBER),
             Ok(_) => Vec::new(),

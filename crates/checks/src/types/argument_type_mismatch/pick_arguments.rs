@@ -22,7 +22,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 fn check_pick(context: &Context<'_>, call: &Call<'_>) -> Option<BodyDiagnostic> {
-    let known = |at: &ExprId| context.inference.known(*at);
+    let known = |at: &ExprId| context.inference.result(*at);
     let may_be_left_out = |at: &ExprId| match known(at) {
         Inferred::Value(value) => *value == Value::Undef || value.as_str() == Some(""),
         known => !known.is_unknown() && may_be(&context.names, known, &Type::Undef),

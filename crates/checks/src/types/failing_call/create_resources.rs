@@ -31,7 +31,7 @@ pub(crate) fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 );
             }
             _ => {
-                let known = context.inference.known(*resources);
+                let known = context.inference.result(*resources);
                 if let Inferred::Value(Value::Hash(entries)) = known
                     && let Some(wrong) = entries.values().find(|it| !matches!(it, Value::Hash(_)))
                 {

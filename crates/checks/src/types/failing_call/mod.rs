@@ -41,7 +41,7 @@ fn in_type_text(context: &Context<'_>, failure: &Failure) -> Option<Anchor> {
     let call = Call::from_expr(context.body, failure.expr)?;
     let text = match call.instantiated() {
         Some((ty, [text])) => {
-            let ty = context.inference.known(ty).value();
+            let ty = context.inference.result(ty).value();
             matches!(ty, Some(Value::Type(Type::Type(_)))).then_some(*text)?
         }
         Some(_) => return None,

@@ -70,12 +70,12 @@ impl KeyAccessPath {
 
     fn of_access(context: &Context<'_>, left: ExprId, key: ExprId) -> Option<Self> {
         let key = (
-            context.inference.known(key).value()?.clone(),
+            context.inference.result(key).value()?.clone(),
             Anchor::Expr(key),
         );
         let Some(mut keys) = keys_of_fact(context, left) else {
             return Some(Self {
-                root: Root::Value(context.inference.known(left).clone()),
+                root: Root::Value(context.inference.result(left).clone()),
                 keys: vec![key],
                 checked: 0,
             });
@@ -90,10 +90,10 @@ impl KeyAccessPath {
     }
 
     fn of_call(context: &Context<'_>, call: &Call<'_>) -> Option<Self> {
-        let text = |at: ExprId| context.inference.known(at).value().and_then(Value::as_str);
+        let text = |at: ExprId| context.inference.result(at).value().and_then(Value::as_str);
         let (root, keys) = match (call.name?, &call.arguments[..]) {
             ("dig", [root, keys @ ..]) => {
-                let value = |key: &ExprId| Some(context.inference.known(*key).value()?.clone());
+                let value = |key: &ExprId| Some(context.inference.result(*key).value()?.clone());
                 let keys = keys
                     .iter()
                     .map(|key| Some((value(key)?, Anchor::Expr(*key))));
@@ -125,7 +125,7 @@ pub(crate) fn keys_of_fact(context: &Context<'_>, at: ExprId) -> Option<Vec<(Val
     while let Expr::Access { left, keys: found } = context.body.expr(at) {
         let [key] = &**found else { return None };
         keys.push((
-            context.inference.known(*key).value()?.clone(),
+            context.inference.result(*key).value()?.clone(),
             Anchor::Expr(*key),
         ));
         at = context.body.without_parentheses(*left);
@@ -145,7 +145,7 @@ fn root_of(context: &Context<'_>, at: ExprId) -> Option<Root> {
     let inner = context.body.without_parentheses(at);
     Some(match context.body.variable_name(inner) {
         Some(name) if is_facts(name) => Root::Facts,
-        _ => Root::Value(context.inference.known(at).clone()),
+        _ => Root::Value(context.inference.result(at).clone()),
     })
 }
 
@@ -156,7 +156,7 @@ fn root_of_variable(context: &Context<'_>, name: &str) -> Option<Root> {
     }
     let mut parameters = context.body.parameters().iter();
     let parameter = parameters.find(|it| it.name == name)?;
-    let declared = context.inference.known(parameter.type_expr?);
+    let declared = context.inference.result(parameter.type_expr?);
     Some(Root::Value(puppet_inference::infer::declared_type(
         declared,
     )))

@@ -67,7 +67,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 
 fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
     let Some(name) = call.name else { return };
-    let types = |it| context.inference.known(it).ty(&context.names);
+    let types = |it| context.inference.result(it).ty(&context.names);
     if membership(call, &context.names, types) == Membership::All {
         return;
     }
@@ -91,7 +91,7 @@ fn check_call(context: &Context<'_>, id: ExprId, call: &Call<'_>, out: &mut Vec<
 
 /// Names of classes, one or an array of them, as far as they are known.
 fn check_classes(context: &Context<'_>, names: ExprId, out: &mut Vec<BodyDiagnostic>) {
-    for name in class_names(context.inference.known(names)) {
+    for name in class_names(context.inference.result(names)) {
         add_item(context, ItemKind::Class, &name, Anchor::Expr(names), out);
     }
 }

@@ -70,7 +70,7 @@ fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> 
     let [expected, value] = call.arguments[..] else {
         return None;
     };
-    let expected = match walk.known(expected).value().cloned() {
+    let expected = match walk.result(expected).value().cloned() {
         Some(Value::Type(expected)) => expected,
         // A text that says a type.
         Some(Value::String(text)) => match puppet_eval::type_of_text(walk.names, &text) {
@@ -80,7 +80,7 @@ fn assert_type(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> 
         },
         _ => return None,
     };
-    let known = walk.known(value).clone();
+    let known = walk.result(value).clone();
     if let Some(lambda) = call.lambda {
         let otherwise = walk.lambda_result(lambda);
         if !may_be(walk.names, &known, &expected) {
@@ -118,7 +118,7 @@ impl ArgumentView<'_, '_> {
         self.call
             .arguments
             .get(index)
-            .map(|argument| self.walk.known(*argument))
+            .map(|argument| self.walk.result(*argument))
     }
 
     fn elements(&self) -> Option<Elements> {
@@ -332,7 +332,7 @@ impl ArgumentView<'_, '_> {
     /// What the table of results says.
     fn by_table(&self, name: &str) -> Option<Inferred> {
         let walk = self.walk;
-        let arguments = self.call.arguments.iter().map(|it| walk.known(*it));
+        let arguments = self.call.arguments.iter().map(|it| walk.result(*it));
         result_of(walk.names, name, &arguments.collect::<Vec<_>>())
     }
 
@@ -399,16 +399,16 @@ impl ArgumentView<'_, '_> {
         let of_options = |options: ExprId| match walk.body.expr(options) {
             Expr::LiteralHash(entries) => {
                 let is_type =
-                    |key| walk.known(key).value().and_then(Value::as_str) == Some("value_type");
+                    |key| walk.result(key).value().and_then(Value::as_str) == Some("value_type");
                 let entry = entries.iter().find(|entry| is_type(entry.key))?;
-                walk.known(entry.value).value()
+                walk.result(entry.value).value()
             }
             _ => None,
         };
         let ty = match self.call.arguments[..] {
             [options] => of_options(options),
-            [_, second] => of_options(second).or(walk.known(second).value()),
-            [_, ty, ..] => walk.known(ty).value(),
+            [_, second] => of_options(second).or(walk.result(second).value()),
+            [_, ty, ..] => walk.result(ty).value(),
             [] => None,
         };
         match ty? {

@@ -39,7 +39,7 @@ const PATTERNS: [(&str, usize); 3] = [("match", 1), ("regsubst", 1), ("split", 1
 /// Why a call fails whatever its other arguments are: Ruby refuses its regular expression.
 fn refused_pattern(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
     let (_, index) = PATTERNS.iter().find(|(function, _)| *function == name)?;
-    let Some(Value::String(source)) = walk.known(*call.arguments.get(*index)?).value() else {
+    let Some(Value::String(source)) = walk.result(*call.arguments.get(*index)?).value() else {
         return None;
     };
     let error = Regexp::new(source.as_str()).err()?;
@@ -49,7 +49,7 @@ fn refused_pattern(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> 
 /// Why `sprintf` fails whatever its arguments are: its format asks for more of them, or for one of another type.
 fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
     let (format, others) = call.arguments.split_first().filter(|_| name == "sprintf")?;
-    let mut arguments = vec![walk.known(*format).value()?.clone()];
+    let mut arguments = vec![walk.result(*format).value()?.clone()];
     arguments.extend(others.iter().map(|_| Value::Integer(1)));
     let write = |arguments: Vec<Value>| puppet_eval::functions::apply(name, arguments, &options());
     match write(arguments.clone())? {
@@ -60,7 +60,7 @@ fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> O
         Ok(_) => {}
     }
     let refused = |(index, other): (usize, &ExprId)| {
-        let known = walk.known(*other);
+        let known = walk.result(*other);
         let failure = certain_failure(walk.names, known, &Inferred::UNDEF, |value, _| {
             let mut arguments = arguments.clone();
             arguments[index + 1] = value.clone();
@@ -74,7 +74,7 @@ fn refused_format(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> O
 
 /// Why `convert_to` fails for all values of a type.
 fn refused_conversion(walk: &InferenceBuilder<'_>, call: &Call<'_>, name: &str) -> Option<String> {
-    let is_constant = |value: &ExprId| walk.known(*value).value().is_some();
+    let is_constant = |value: &ExprId| walk.result(*value).value().is_some();
     if name != "convert_to" || call.arguments.first().is_none_or(is_constant) {
         return None;
     }
@@ -115,7 +115,7 @@ pub(super) fn evaluate(
     let arguments: Option<Vec<Value>> = call
         .arguments
         .iter()
-        .map(|argument| walk.known(*argument).value().cloned())
+        .map(|argument| walk.result(*argument).value().cloned())
         .collect();
     match puppet_eval::functions::apply(name, arguments?, &options())? {
         Ok(value) => Some(value.into()),

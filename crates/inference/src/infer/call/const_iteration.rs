@@ -47,7 +47,7 @@ pub(super) fn evaluate(
     name: &str,
 ) -> Option<Inferred> {
     call.lambda?;
-    let is_known = |argument: &ExprId| walk.known(*argument).value().is_some();
+    let is_known = |argument: &ExprId| walk.result(*argument).value().is_some();
     if !FUNCTIONS.contains(&name)
         || walk.lambdas > MAX_LAMBDAS
         || !call.arguments.iter().all(is_known)

@@ -20,7 +20,7 @@ pub(super) fn infer(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Infe
 fn is_absent(walk: &InferenceBuilder<'_>, argument: ExprId) -> bool {
     let is_class = |name: &str| walk.names.resolve(ItemKind::Class, name) != Resolution::Absent;
     let is_type = |name: &str| resource_type(walk.names, name) != Presence::Absent;
-    match walk.known(argument).value() {
+    match walk.result(argument).value() {
         Some(Value::String(name)) => !name.starts_with('$') && !is_class(name) && !is_type(name),
         Some(Value::Type(Type::Class(Some(name)))) => !is_class(name),
         Some(Value::Type(Type::Resource(ty))) => ty.name.as_deref().is_some_and(|it| !is_type(it)),

@@ -26,9 +26,9 @@ pub(super) fn infer(
     id: ExprId,
     call: &Call<'_>,
 ) -> Option<Inferred> {
-    let lookup = DigCall::from_call(call, |it| walk.known(it))?;
+    let lookup = DigCall::from_call(call, |it| walk.result(it))?;
     let root = match &lookup.root {
-        DigRoot::Expr(root) => walk.known(*root).clone(),
+        DigRoot::Expr(root) => walk.result(*root).clone(),
         DigRoot::Variable(name) => walk.value_of_variable(name),
     };
     if root.is_unknown() {
@@ -42,7 +42,7 @@ pub(super) fn infer(
         return Some(known);
     }
     let found = follow(walk, id, root, &lookup)?;
-    let Some(default) = lookup.default.map(|default| walk.known(default)) else {
+    let Some(default) = lookup.default.map(|default| walk.result(default)) else {
         return Some(found);
     };
     Some(match subtract(walk.names, &found, &Type::Undef) {
@@ -62,11 +62,11 @@ fn evaluate(
     let (DigRoot::Variable(_), Inferred::Value(root)) = (&lookup.root, root) else {
         return None;
     };
-    let path = walk.known(*call.arguments.first()?).value()?.as_str()?;
+    let path = walk.result(*call.arguments.first()?).value()?.as_str()?;
     let path = path.split_once('.').map_or("", |(_, path)| path);
     let mut arguments = vec![root.clone(), Value::string(path)];
     if let Some(default) = lookup.default {
-        arguments.push(walk.known(default).value()?.clone());
+        arguments.push(walk.result(default).value()?.clone());
     }
     match apply("get", arguments, &options())? {
         Ok(value) => Some(value.into()),

@@ -81,7 +81,7 @@ fn by_name(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>) -> Infe
     let Some((name, arguments)) = call.arguments.split_first() else {
         return Inferred::UNKNOWN;
     };
-    let Some(Value::String(name)) = walk.known(*name).value().cloned() else {
+    let Some(Value::String(name)) = walk.result(*name).value().cloned() else {
         return Inferred::UNKNOWN;
     };
     if call.is_unfolded(walk.body) || name == "call" {
@@ -145,11 +145,11 @@ fn of_arguments(walk: &InferenceBuilder<'_>, call: &Call<'_>, item: Item) -> Opt
     let (db, environment) = (names.db(), names.environment());
     let parameters = &signature(db, environment, item).parameters;
     let tells = |(parameter, argument): (&ParameterSignature, &ExprId)| {
-        let known = walk.known(*argument);
+        let known = walk.result(*argument);
         !known.is_unknown() && *known != Inferred::Type(parameter.ty.clone())
     };
     let choice = arguments.iter().enumerate().find_map(|(index, argument)| {
-        let values = string_values(names, walk.known(*argument))?;
+        let values = string_values(names, walk.result(*argument))?;
         (2..=MAX_CHOICES)
             .contains(&values.len())
             .then_some((index, values))
@@ -162,7 +162,7 @@ fn of_arguments(walk: &InferenceBuilder<'_>, call: &Call<'_>, item: Item) -> Opt
     {
         return None;
     }
-    let given = |argument: &ExprId| Argument::Given(walk.known(*argument).clone());
+    let given = |argument: &ExprId| Argument::Given(walk.result(*argument).clone());
     let mut given: Vec<Argument> = arguments.iter().map(given).collect();
     given.resize(parameters.len(), Argument::Default);
     let Some((index, values)) = choice else {
@@ -213,7 +213,7 @@ fn acceptance(walk: &InferenceBuilder<'_>, call: &Call<'_>, overload: &Signature
     };
     for (index, argument) in call.arguments.iter().enumerate() {
         let expected = callable.params.as_ref()?.type_at(index)?;
-        let known = walk.known(*argument);
+        let known = walk.result(*argument);
         if is_mismatch(walk.names, expected, known) {
             return None;
         }

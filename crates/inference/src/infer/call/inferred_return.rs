@@ -67,7 +67,7 @@ fn returned(
     };
     let mut all = Vec::new();
     if !inference.is_unreachable(end) {
-        all.push(inference.known(root).clone());
+        all.push(inference.result(root).clone());
     }
     for (id, _) in body.exprs() {
         let Some(call) = Call::from_expr(body, id)
@@ -77,7 +77,7 @@ fn returned(
             continue;
         };
         all.push(match call.arguments.first() {
-            Some(value) => inference.known(*value).clone(),
+            Some(value) => inference.result(*value).clone(),
             None => Inferred::UNDEF,
         });
     }

@@ -19,7 +19,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId, call: &Call<'_>
     let Some((ty, arguments)) = call.instantiated() else {
         return Inferred::UNKNOWN;
     };
-    let Some(Value::Type(ty)) = walk.known(ty).value() else {
+    let Some(Value::Type(ty)) = walk.result(ty).value() else {
         return Inferred::UNKNOWN;
     };
     let ty = ty.clone();
@@ -40,7 +40,7 @@ fn convert(
 ) -> Inferred {
     let values: Option<Vec<Value>> = arguments
         .iter()
-        .map(|argument| walk.known(*argument).value().cloned())
+        .map(|argument| walk.result(*argument).value().cloned())
         .collect();
     match values {
         Some(values) if !call.is_unfolded(walk.body) => {
@@ -65,7 +65,7 @@ pub(super) fn conversion<'w>(
     let [value, ty, ref options @ ..] = call.arguments[..] else {
         return None;
     };
-    match walk.known(ty).value()? {
+    match walk.result(ty).value()? {
         Value::Type(ty) => Some((ty, [&[value], options].concat())),
         _ => None,
     }
@@ -87,7 +87,7 @@ fn hash_of_pairs(walk: &InferenceBuilder<'_>, ty: &Type, arguments: &[ExprId]) -
     let ([argument], true) = (arguments, *ty == Type::hash()) else {
         return None;
     };
-    let pairs = elements(walk.names, walk.known(*argument))?;
+    let pairs = elements(walk.names, walk.result(*argument))?;
     match resolve_alias(walk.names, &pairs.value.ty(walk.names)) {
         Type::Tuple(pair)
             if pairs.has_keys == Some(false) && pair.size_range() == IntegerRange::exactly(2) =>
@@ -108,13 +108,13 @@ fn array_of_argument(
 ) -> Option<Inferred> {
     let (argument, wraps) = match arguments {
         [argument] => (*argument, false),
-        [argument, wrap] => match walk.known(*wrap).value()? {
+        [argument, wrap] => match walk.result(*wrap).value()? {
             Value::Boolean(wraps) => (*argument, *wraps),
             _ => return None,
         },
         _ => return None,
     };
-    let known = walk.known(argument);
+    let known = walk.result(argument);
     if *ty != Type::array() || known.is_unknown() {
         return None;
     }
@@ -206,7 +206,7 @@ pub(super) fn refused_type(
         [_, others @ ..] => return refused_options(walk, ty, others),
         [] => return None,
     };
-    let known = walk.known(argument);
+    let known = walk.result(argument);
     if known.is_unknown() {
         return None;
     }
@@ -228,7 +228,7 @@ fn refused_options(walk: &InferenceBuilder<'_>, ty: &Type, others: &[ExprId]) ->
     }
     let others: Option<Vec<Value>> = others
         .iter()
-        .map(|argument| walk.known(*argument).value().cloned())
+        .map(|argument| walk.result(*argument).value().cloned())
         .collect();
     let others = others?;
     let numbers = [

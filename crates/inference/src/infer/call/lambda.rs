@@ -14,7 +14,7 @@ use puppet_types::inferred::set_theoretic::intersect;
 /// The value of a lambda that is ended with `next`.
 pub(super) fn note_next(walk: &mut InferenceBuilder<'_>, call: &Call<'_>) {
     let value = match call.arguments.first() {
-        Some(value) => walk.known(*value).clone(),
+        Some(value) => walk.result(*value).clone(),
         None => Inferred::UNDEF,
     };
     walk.end_lambda(value);
@@ -35,7 +35,7 @@ pub(in crate::infer) fn bind_parameters(walk: &mut InferenceBuilder<'_>, lambda:
     for (index, parameter) in parameters.iter().enumerate() {
         let declared = parameter
             .type_expr
-            .map_or(Inferred::UNKNOWN, |ty| declared_type(walk.known(ty)));
+            .map_or(Inferred::UNKNOWN, |ty| declared_type(walk.result(ty)));
         let declared = match declared {
             Inferred::Type(ty) if is_template && has_nothing_to_describe(&ty) => Inferred::UNKNOWN,
             declared => declared,
@@ -72,7 +72,7 @@ fn bound(
     }
     match (arguments.get(index), parameter.value) {
         (Some(argument), _) => narrowed(walk.names, declared, argument),
-        (None, Some(default)) => walk.known(default).clone(),
+        (None, Some(default)) => walk.result(default).clone(),
         (None, None) => declared.clone(),
     }
 }
@@ -117,7 +117,7 @@ pub fn lambda_type(body: &puppet_hir::Body, inference: &Inference, lambda: ExprI
     for parameter in parameters {
         let declared = parameter
             .type_expr
-            .map(|ty| declared_type(inference.known(ty)));
+            .map(|ty| declared_type(inference.result(ty)));
         types.push(match declared {
             Some(Inferred::Type(Type::Array(array))) if parameter.captures_rest => {
                 array.element.clone()

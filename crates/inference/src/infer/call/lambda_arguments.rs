@@ -19,13 +19,13 @@ pub(super) fn lambda_arguments(
 ) -> Option<LambdaArguments> {
     let names = walk.names;
     if let Some((ty, _)) = call.instantiated() {
-        let Some(Value::Type(ty)) = walk.known(ty).value() else {
+        let Some(Value::Type(ty)) = walk.result(ty).value() else {
             return None;
         };
         return Some(LambdaArguments::once(vec![instance::instance_of(walk, ty)]));
     }
     let name = call.name.filter(|name| is_core_function(name))?;
-    let argument = |index: usize| call.arguments.get(index).map(|it| walk.known(*it));
+    let argument = |index: usize| call.arguments.get(index).map(|it| walk.result(*it));
     let iterated = || elements(names, argument(0)?);
     match name {
         "all" | "any" | "each" | "filter" | "map" => iteration(names, &iterated()?, takes, true),
@@ -54,7 +54,7 @@ pub(super) fn lambda_arguments(
         "with" => Some(LambdaArguments::once(
             call.arguments
                 .iter()
-                .map(|it| walk.known(*it).clone())
+                .map(|it| walk.result(*it).clone())
                 .collect(),
         )),
         "then" => then(names, argument(0)?),
@@ -150,7 +150,7 @@ fn reduce(
     elements: &Elements,
 ) -> Option<LambdaArguments> {
     let context = walk.names;
-    let memo = call.arguments.get(1).map(|it| walk.known(*it));
+    let memo = call.arguments.get(1).map(|it| walk.result(*it));
     let element = elements.single().clone();
     let first = match (memo, elements.is_never_empty()) {
         (Some(memo), true) => Some(vec![

@@ -48,7 +48,7 @@ pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
     if call.instantiated().is_some() {
         return instance::infer(walk, id, &call);
     }
-    let is_member = membership(&call, walk.names, |it| walk.known(it).ty(walk.names));
+    let is_member = membership(&call, walk.names, |it| walk.result(it).ty(walk.names));
     match call.name {
         Some(_) if is_member == Membership::All => Inferred::UNKNOWN,
         Some(name) => function::infer(walk, id, &call, name),

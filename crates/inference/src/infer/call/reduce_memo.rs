@@ -26,7 +26,7 @@ pub(super) fn memo(walk: &InferenceBuilder<'_>, call: &Call<'_>, elements: &Elem
         return Inferred::UNKNOWN;
     }
     let start = match call.arguments.get(1) {
-        Some(start) => walk.known(*start).clone(),
+        Some(start) => walk.result(*start).clone(),
         None => elements.single().clone(),
     };
     let mut memo = general(walk, &start);
@@ -67,7 +67,7 @@ fn result(walk: &InferenceBuilder<'_>, root: ExprId, memo: Inferred) -> Inferred
     trial.supposed_memo = Some(memo);
     trial.run(root);
     let nexts = trial.frames.last().map_or(&[][..], |frame| &frame.nexts);
-    Inferred::union(walk.names, nexts.iter().chain([trial.known(root)]))
+    Inferred::union(walk.names, nexts.iter().chain([trial.result(root)]))
 }
 
 /// Whether one certainly is whatever the other may be.

@@ -31,7 +31,7 @@ pub(super) fn stdlib_return(
         return validate_legacy(walk, id, call);
     }
     let names = walk.names;
-    let arguments = call.arguments.iter().map(|it| walk.known(*it));
+    let arguments = call.arguments.iter().map(|it| walk.result(*it));
     if call.lambda.is_none()
         && let Some(known) = result_of(names, name, &arguments.collect::<Vec<_>>())
     {
@@ -55,11 +55,11 @@ fn validate_legacy(
     let [expected, function, value, ..] = call.arguments[..] else {
         return None;
     };
-    let Some(Value::Type(expected)) = walk.known(expected).value() else {
+    let Some(Value::Type(expected)) = walk.result(expected).value() else {
         return None;
     };
-    let function = walk.known(function).value()?.as_str()?;
-    let known = walk.known(value);
+    let function = walk.result(function).value()?.as_str()?;
+    let known = walk.result(value);
     let wrong = mismatch(
         names,
         &format!("validate_legacy({function})"),

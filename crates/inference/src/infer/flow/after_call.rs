@@ -21,7 +21,7 @@ impl InferenceBuilder<'_> {
                 self.end_branch();
             }
             (Some("assert_type"), [ty, subject]) if self.never_returns(call.lambda) => {
-                if let Some(Value::Type(ty)) = self.known(*ty).value().cloned() {
+                if let Some(Value::Type(ty)) = self.result(*ty).value().cloned() {
                     let context = self.names;
                     let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
                 }

@@ -18,7 +18,7 @@ impl InferenceBuilder<'_> {
         if let Some(choices) = self.choices.get(&id) {
             return Some(choices.clone());
         }
-        let known = self.known(id);
+        let known = self.result(id);
         (!known.is_unknown() && !is_branch_point(self.body.expr(id))).then(|| {
             Arc::from([ReachingDefinition {
                 known: known.clone(),

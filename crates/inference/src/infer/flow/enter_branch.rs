@@ -94,7 +94,7 @@ impl InferenceBuilder<'_> {
                         self.note_if_new(place, test, known);
                     }
                     // Of what is one of a few, its type tells all.
-                    if matches!(self.known(test), Inferred::Type(Type::String(_))) {
+                    if matches!(self.result(test), Inferred::Type(Type::String(_))) {
                         self.note_options(branching_expr, id);
                     }
                     let is_possible = may_hold
@@ -197,7 +197,7 @@ impl InferenceBuilder<'_> {
             return false;
         };
         let subject = self.subject_of_type(*test);
-        let (known, is_of_type) = (self.known(subject.unwrap_or(*test)), subject.is_some());
+        let (known, is_of_type) = (self.result(subject.unwrap_or(*test)), subject.is_some());
         options
             .iter()
             .take_while(|option| option.then != Some(branch))
@@ -240,7 +240,7 @@ impl InferenceBuilder<'_> {
         let ended = path_conditions::add_branch(branch.ended.clone(), place);
         add_bounded(&mut branch_point.ended, ended);
         (taken.branch, taken.ended) = (place, branch.ended);
-        let known = self.known(id).clone();
+        let known = self.result(id).clone();
         if let Some(branch_point) = self.branch_points.last_mut() {
             branch_point.taken.push((taken, known));
         }
@@ -352,7 +352,7 @@ impl InferenceBuilder<'_> {
         let mut rest = branch_point
             .rest
             .take()
-            .unwrap_or_else(|| Some(self.known(test).clone()));
+            .unwrap_or_else(|| Some(self.result(test).clone()));
         let mut possible = Vec::new();
         let mut never = Vec::new();
         let mut is_default = false;
@@ -407,10 +407,10 @@ impl InferenceBuilder<'_> {
     /// The conditions that the values of an option are, if `true` or `false` is tested: the truth of each where it
     /// matches, and, of those that are nothing but true or false, where it does not.
     fn conditions_of(&self, test: ExprId, values: &[ExprId]) -> OptionConditions {
-        let Some(Value::Boolean(truth)) = self.known(test).value() else {
+        let Some(Value::Boolean(truth)) = self.result(test).value() else {
             return OptionConditions::default();
         };
-        let is_boolean = |it: &ExprId| matches!(self.known(*it), Inferred::Type(Type::Boolean(_)));
+        let is_boolean = |it: &ExprId| matches!(self.result(*it), Inferred::Type(Type::Boolean(_)));
         let is_test =
             |it: &ExprId| is_boolean(it) && !matches!(self.body.expr(*it), Expr::Unfold(_));
         // What matches `true` is true, whatever it is.
@@ -430,7 +430,7 @@ impl InferenceBuilder<'_> {
 
     /// The value that an option always has, or those that a splat unfolds.
     fn values_of_option(&self, option: ExprId) -> Option<&[Value]> {
-        match (self.body.expr(option), self.known(option).value()?) {
+        match (self.body.expr(option), self.result(option).value()?) {
             (Expr::Unfold(_), Value::Array(values)) => Some(values),
             (Expr::Unfold(_), _) => None,
             (_, value) => Some(std::slice::from_ref(value)),

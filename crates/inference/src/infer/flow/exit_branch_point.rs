@@ -294,7 +294,7 @@ impl InferenceBuilder<'_> {
             && !branch_point.has_ended
             && !branch_point.decided;
         if !has_default && matches_nothing && !selectors.is_empty() {
-            let message = match self.known(test) {
+            let message = match self.result(test) {
                 Inferred::Value(value) => format!(
                     "No matching entry for selector parameter with value '{}'",
                     puppet_eval::to_string::ruby(self.names, value)

@@ -213,7 +213,7 @@ impl InferenceBuilder<'_> {
     pub(crate) fn note_origin(&mut self, name: &SmolStr, right: ExprId) {
         let right = self.body.without_parentheses(right);
         // What has one value has no alternatives.
-        if self.known(right).value().is_some() {
+        if self.result(right).value().is_some() {
             return;
         }
         let alternatives = self.alternatives.take().filter(|it| it.expr == right);
@@ -248,7 +248,7 @@ impl InferenceBuilder<'_> {
     /// What is known where a test, or the value of a variable, has this truth; `None` if it cannot have it, or is neither.
     fn where_true(&mut self, expr: ExprId, truth: bool) -> Option<(Vec<BranchFact>, Inferred)> {
         let place = self.narrow_target(expr);
-        if place.is_none() && *self.known(expr) != Inferred::Type(Type::BOOLEAN) {
+        if place.is_none() && *self.result(expr) != Inferred::Type(Type::BOOLEAN) {
             return None;
         }
         let mark = self.scopes.mark();
@@ -267,7 +267,7 @@ impl InferenceBuilder<'_> {
         filter: ExprId,
         sizes: &IntegerRange,
     ) -> Option<(Vec<BranchFact>, Inferred)> {
-        let value = restrict_size(self.names, self.known(filter), sizes, |_| true)?;
+        let value = restrict_size(self.names, self.result(filter), sizes, |_| true)?;
         let mark = self.scopes.mark();
         let is_possible = self.narrow_length(filter, sizes);
         let taken = self.scopes.take_since(mark);

@@ -30,7 +30,7 @@ pub(crate) struct ChunkInference {
 }
 
 impl ChunkInference {
-    pub(crate) fn known(&self, expr: ExprId) -> Option<&Inferred> {
+    pub(crate) fn result(&self, expr: ExprId) -> Option<&Inferred> {
         self.exprs.get(expr.index().checked_sub(self.base)?)
     }
 

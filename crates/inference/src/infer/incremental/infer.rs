@@ -164,7 +164,7 @@ pub(crate) fn infer(db: &dyn Db, environment: Environment, item: Item) -> Option
     let last = *statements.last()?;
     let end = parts
         .get(body.chunk_of(last)?)
-        .and_then(|inference| inference.known(last));
+        .and_then(|inference| inference.result(last));
     *parts.get_mut(body.chunk_of(root)?)? = Arc::new(ChunkInference {
         base: root.index(),
         exprs: end.into_iter().cloned().collect(),
@@ -270,7 +270,7 @@ mod tests {
             };
             let whole = infer_whole(db, environment, item, CallDepth::Everything);
             for (id, expr) in body.exprs() {
-                assert_eq!(chunks.known(id), whole.known(id), "{expr:?}");
+                assert_eq!(chunks.result(id), whole.result(id), "{expr:?}");
                 assert_eq!(
                     chunks.is_unreachable(id),
                     whole.is_unreachable(id),

@@ -52,7 +52,7 @@ impl InferenceBuilder<'_> {
     /// `defined('$x')`: whether any of the names exists. It is never false for a variable that is assigned before.
     fn narrow_defined(&mut self, names: &[ExprId], truth: bool) -> bool {
         let variables = names.iter().filter_map(|argument| {
-            let name = self.known(*argument).value()?.as_str()?;
+            let name = self.result(*argument).value()?.as_str()?;
             name.strip_prefix('$').map(SmolStr::from)
         });
         let variables: Vec<SmolStr> = variables.collect();
@@ -102,7 +102,7 @@ impl InferenceBuilder<'_> {
 
     /// `$x in [$a, $b]` is false: none of those that are listed equals a value, or is of a type.
     pub(super) fn narrow_none_equal(&mut self, all: ExprId, searched: ExprId) -> bool {
-        let value = self.known(searched).value().cloned();
+        let value = self.result(searched).value().cloned();
         let (Some(items), Some(value)) = (self.listed(all), value) else {
             return true;
         };

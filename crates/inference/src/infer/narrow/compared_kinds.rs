@@ -63,7 +63,7 @@ impl InferenceBuilder<'_> {
     /// `left == right`: what is left of the left side, if something is.
     pub(crate) fn narrow_to_kinds_of(&mut self, left: ExprId, right: ExprId) -> bool {
         let context = self.names;
-        let other = self.known(right);
+        let other = self.result(right);
         let Some(kinds) = ComparedKind::all_of(context, other) else {
             return true;
         };
@@ -81,7 +81,7 @@ impl InferenceBuilder<'_> {
     /// `left in right`: false, if there is nothing in which it could be found.
     pub(crate) fn narrow_to_items_of(&mut self, left: ExprId, right: ExprId) -> bool {
         let context = self.names;
-        let all = self.known(right);
+        let all = self.result(right);
         let holds = |kind| {
             matches!(
                 kind,

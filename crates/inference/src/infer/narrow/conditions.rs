@@ -109,13 +109,13 @@ impl InferenceBuilder<'_> {
 
     /// The truth that a test has which is compared with `true` or `false`: `empty($x) == false`.
     fn truth_of_test(&self, test: ExprId, value: ExprId, is_equal: bool) -> Option<bool> {
-        let Some(Value::Boolean(truth)) = self.known(value).value() else {
+        let Some(Value::Boolean(truth)) = self.result(value).value() else {
             return None;
         };
         let is_test = match self.body.expr(self.body.without_parentheses(test)) {
             Expr::Variable(_) | Expr::Access { .. } => false,
             // A call may give something else, which is not equal to either.
-            _ => matches!(self.known(test), Inferred::Type(Type::Boolean(_))),
+            _ => matches!(self.result(test), Inferred::Type(Type::Boolean(_))),
         };
         is_test.then_some(*truth == is_equal)
     }
@@ -216,7 +216,7 @@ impl InferenceBuilder<'_> {
 
     /// `left in right`, by what is known of the right side.
     fn narrow_in(&mut self, left: ExprId, right: ExprId, is_in: bool) -> bool {
-        let Some(Value::Array(items)) = self.known(right).value().cloned() else {
+        let Some(Value::Array(items)) = self.result(right).value().cloned() else {
             return match is_in {
                 true => self.narrow_to_items_of(left, right),
                 false => self.narrow_none_equal(right, left),
@@ -252,7 +252,7 @@ impl InferenceBuilder<'_> {
     ) -> bool {
         let id = self.body.without_parentheses(id);
         let Some(place) = self.narrow_target(id) else {
-            return narrowed(self.known(id)).is_some();
+            return narrowed(self.result(id)).is_some();
         };
         let known = self.narrowed_type(&place, id);
         match narrowed(&known) {
@@ -293,7 +293,7 @@ impl InferenceBuilder<'_> {
     pub(crate) fn narrowed_type(&self, place: &NarrowTarget, id: ExprId) -> Inferred {
         let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
         let known = self.scopes.get(name);
-        known.unwrap_or_else(|| self.known(id)).clone()
+        known.unwrap_or_else(|| self.result(id)).clone()
     }
 }
 

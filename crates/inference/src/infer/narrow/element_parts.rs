@@ -127,7 +127,7 @@ impl InferenceBuilder<'_> {
         };
         let call = Call::from_expr(self.body, self.call_of_lambda(lambda)?)?;
         let all = *call.arguments.first()?;
-        let has_keys = elements(self.names, self.known(all))?.has_keys?;
+        let has_keys = elements(self.names, self.result(all))?.has_keys?;
         let is_whole = parameters.len() == 2 || !has_keys;
         let is_iteration = ITERATIONS.contains(&call.name?) && parameters.len() <= 2;
         (is_iteration && is_whole && (call.name != Some("reduce") || !has_keys))

@@ -14,7 +14,7 @@ use puppet_types::inferred::set_theoretic::{
 impl InferenceBuilder<'_> {
     /// `left == right`, by what is known of the right side.
     pub(super) fn narrow_equal(&mut self, left: ExprId, right: ExprId, is_equal: bool) -> bool {
-        let Some(value) = self.known(right).value().cloned() else {
+        let Some(value) = self.result(right).value().cloned() else {
             return !is_equal || self.narrow_to_kinds_of(left, right);
         };
         let context = self.names;

@@ -32,7 +32,7 @@ impl InferenceBuilder<'_> {
     pub(crate) fn narrow_has_key(&mut self, all: ExprId, key: ExprId, truth: bool) -> bool {
         let subject = self.hash_of_keys(all).unwrap_or(all);
         let context = self.names;
-        if let Some(key) = self.known(key).value().cloned() {
+        if let Some(key) = self.result(key).value().cloned() {
             self.narrow_place(subject, |known| {
                 Some(members_where(context, known, |member| {
                     may_have_key(context, member, &key, truth)
@@ -61,7 +61,7 @@ impl InferenceBuilder<'_> {
         let ([key], false) = (&**keys, narrower.is_unknown()) else {
             return;
         };
-        let Some(key) = self.known(*key).value().cloned() else {
+        let Some(key) = self.result(*key).value().cloned() else {
             return;
         };
         let (context, narrower) = (self.names, narrower.ty(self.names));
@@ -181,7 +181,7 @@ impl InferenceBuilder<'_> {
         let Some((hashes, is_deep)) = self.joined_hashes(value) else {
             return;
         };
-        let hashes = hashes.into_iter().map(|it| (self.known(it).clone(), true));
+        let hashes = hashes.into_iter().map(|it| (self.result(it).clone(), true));
         let depth = if is_deep { MAX_DEPTH } else { 0 };
         for (keys, value) in written_entries(self.names, hashes.collect(), depth) {
             let path = self.scopes.path(name, &keys);

@@ -11,7 +11,7 @@ use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
 impl InferenceBuilder<'_> {
     /// Notes what is known of `left` where it matches `right`, or does not; false if that cannot be.
     pub(crate) fn narrow_match(&mut self, left: ExprId, right: ExprId, does_match: bool) -> bool {
-        let pattern = self.known(right).value().cloned();
+        let pattern = self.result(right).value().cloned();
         if does_match {
             self.note_groups(pattern.as_ref());
         }

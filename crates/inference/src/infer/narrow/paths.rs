@@ -48,7 +48,7 @@ impl InferenceBuilder<'_> {
 
     /// A key as part of a path: a constant, or a variable.
     pub(crate) fn path_key(&self, key: ExprId) -> Option<SmolStr> {
-        match self.known(key) {
+        match self.result(key) {
             Inferred::Value(value) => text_of_key(value),
             Inferred::Type(_) => {
                 let name = self
@@ -66,7 +66,7 @@ impl InferenceBuilder<'_> {
             match self.body.expr(root) {
                 Expr::Access { left, keys: found } => {
                     let [key] = &**found else { return None };
-                    keys.push((self.path_key(*key)?, self.known(*key).value().cloned()));
+                    keys.push((self.path_key(*key)?, self.result(*key).value().cloned()));
                     root = self.body.without_parentheses(*left);
                     if keys.len() > MAX_KEYS {
                         return None;
@@ -100,7 +100,7 @@ impl InferenceBuilder<'_> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
-        let lookup = DigCall::from_call(call, |id| self.known(id))?;
+        let lookup = DigCall::from_call(call, |id| self.result(id))?;
         let is_plain = lookup.default.is_none()
             && call.arguments.len() > usize::from(call.name == Some("dig"));
         is_plain.then_some((lookup.root, lookup.keys))

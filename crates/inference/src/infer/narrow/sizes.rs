@@ -17,7 +17,7 @@ impl InferenceBuilder<'_> {
         right: ExprId,
         truth: bool,
     ) -> bool {
-        let number = |walk: &Self, id: ExprId| match walk.known(id).value() {
+        let number = |walk: &Self, id: ExprId| match walk.result(id).value() {
             Some(Value::Integer(number)) => Some(*number),
             _ => None,
         };
@@ -57,7 +57,7 @@ impl InferenceBuilder<'_> {
         right: ExprId,
         truth: bool,
     ) -> bool {
-        let (place, operator, number) = match (self.known(left), self.known(right)) {
+        let (place, operator, number) = match (self.result(left), self.result(right)) {
             (Inferred::Type(_), Inferred::Value(Value::Integer(number))) => {
                 (left, operator, *number)
             }

@@ -41,7 +41,7 @@ impl InferenceBuilder<'_> {
         let Some(subject) = self.subject_of_type(subject) else {
             return true;
         };
-        let Some(Value::Type(ty)) = self.known(ty).value().cloned() else {
+        let Some(Value::Type(ty)) = self.result(ty).value().cloned() else {
             return true;
         };
         let context = self.names;
