@@ -280,6 +280,7 @@ mod tests {
         for text in [
             "k: [\n---\n1]",
             "k: [\n1",
+            "a: [\n b",
             "k:\n- a\n b: [\n1]",
             "k: \"a\n...\nb\"",
         ] {
