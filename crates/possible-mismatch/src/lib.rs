@@ -8,6 +8,8 @@ mod message;
 mod parts;
 mod source;
 
+pub use message::label;
+
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
 use puppet_hir::model::{ExprId, Parameter, PartId};

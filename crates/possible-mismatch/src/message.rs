@@ -8,9 +8,10 @@ use crate::{MAX_TYPE, Subject};
 use puppet_inference::body_context::Context;
 use puppet_inference::functions::item_signature::signature;
 use puppet_semantic::body_diagnostic::MESSAGE_PLACE;
-use puppet_semantic::display_name::{declared_label, literal_label, quoted_names, type_label};
+use puppet_semantic::display_name::{MAX_LISTED, declared_label, literal_label, type_label};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit, inferred_instead};
+use puppet_types::inferred::set_theoretic::{restrict_size, union_members};
 
 /// "`$s` may be undef here: it is declared `Optional[String]` (manifests/init.pp:3)"
 pub(super) fn may_be(
@@ -22,26 +23,68 @@ pub(super) fn may_be(
     let label = &subject.label;
     let members = members_label(&refused.members);
     let part = || part_label(context, expected?, refused.partial.first()?);
-    let text = match (members, &refused.partial[..]) {
-        (Some(members), _) => format!("{label} may be {members} here"),
+    let may = match (members, &refused.partial[..]) {
+        (Some(members), _) => format!("be {members}"),
         (None, partial) => match part() {
-            Some(part) => format!("{label} may have {part} here"),
+            Some(part) => format!("have {part}"),
             None => {
                 let whole = |ty| whole_label(context, expected, ty);
                 let partial: Vec<String> = partial.iter().map(whole).collect();
-                format!("{label} may be any {} here", partial.join(" or "))
+                partial.join(" or ")
             }
         },
     };
+    let text = format!("{label} may {may} here");
     text + &declared(context, subject)
 }
 
-/// "Array[Boolean] (which is inferred as Array[ScalarData])"
+/// What of a type does not fit: "be ''", "have fewer than 2 elements", "be another Integer", "be of type Array[Boolean]
+/// (which is inferred as Array[ScalarData])".
 fn whole_label(context: &Context<'_>, expected: Option<&Type>, ty: &Type) -> String {
     let label = type_label(ty);
-    match expected.and_then(|expected| inferred_instead(&context.names, expected, ty)) {
-        Some(inferred) => format!("{label} (which is inferred as {})", type_label(&inferred)),
-        None => label,
+    let Some(expected) = expected else {
+        return format!("be another {label}");
+    };
+    if let Some(inferred) = inferred_instead(&context.names, expected, ty) {
+        let inferred = type_label(&inferred);
+        return format!("be of type {label} (which is inferred as {inferred})");
+    }
+    let fits_with = |sizes: &IntegerRange| {
+        let sized = restrict_size(&context.names, &Inferred::Type(ty.clone()), sizes, |_| true);
+        sized.is_some_and(|it| fit(&context.names, expected, &it) == Fit::Always)
+    };
+    match Relate::new(&context.names).resolve_alias(ty) {
+        Type::String(_) if fits_with(&IntegerRange::at_least(1)) => "be ''".to_owned(),
+        Type::Array(array) => {
+            let wanted = union_members(&context.names, expected).into_iter();
+            let mut wanted = wanted.filter_map(|it| match it {
+                Type::Array(wanted) => Some(wanted.size.or_any_size()),
+                Type::Tuple(wanted) => Some(wanted.size_range()),
+                _ => None,
+            });
+            let sizes = wanted.find(|it| fits_with(it));
+            let sizes = sizes.and_then(|it| other_sizes(&array.size.or_any_size(), &it));
+            sizes.map_or_else(|| format!("be another {label}"), |it| format!("have {it}"))
+        }
+        _ => format!("be another {label}"),
+    }
+}
+
+/// "fewer than 2 elements": the sizes of something that are not wanted.
+fn other_sizes(own: &IntegerRange, wanted: &IntegerRange) -> Option<String> {
+    let least = Some(wanted.min_size()).filter(|least| own.min_size() < *least);
+    let most = wanted.upper_bound();
+    let most = most.filter(|most| own.upper_bound().is_none_or(|own| own > *most));
+    match (least, most) {
+        (Some(least), Some(most)) if least == *most => {
+            Some(format!("fewer or more than {least} elements"))
+        }
+        (Some(least), Some(most)) => {
+            Some(format!("fewer than {least} or more than {most} elements"))
+        }
+        (Some(least), None) => Some(format!("fewer than {least} elements")),
+        (None, Some(most)) => Some(format!("more than {most} elements")),
+        (None, None) => None,
     }
 }
 
@@ -75,8 +118,25 @@ fn members_label(members: &[Type]) -> Option<String> {
     join_kinds(&mut members, &[Type::INTEGER, Type::FLOAT], &Type::Numeric);
     let both = [Type::Boolean(Some(false)), Type::Boolean(Some(true))];
     join_kinds(&mut members, &both, &Type::BOOLEAN);
-    let labels: Vec<String> = members.iter().map(member_label).collect();
-    (!labels.is_empty()).then(|| labels.join(" or "))
+    let mut labels: Vec<String> = Vec::new();
+    for label in members.iter().flat_map(member_labels) {
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    (!labels.is_empty()).then(|| either(&labels))
+}
+
+/// "undef, 'a' or 'b'", of many the first ones.
+fn either(labels: &[String]) -> String {
+    let (shown, rest) = labels.split_at(labels.len().min(MAX_LISTED));
+    match (rest.len(), shown) {
+        (0, [first @ .., last]) if !first.is_empty() => {
+            format!("{} or {last}", first.join(", "))
+        }
+        (0, shown) => shown.concat(),
+        (more, shown) => format!("{} or {more} more", shown.join(", ")),
+    }
 }
 
 /// Puts one type in the place of all the kinds of values that it stands for.
@@ -94,7 +154,7 @@ fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<Strin
     let refused = |expected: &Type, ty: &Type| {
         match fit(&context.names, expected, &Inferred::Type(ty.clone())) {
             Fit::Sometimes(refused) => members_label(&refused.members),
-            Fit::Never => Some(member_label(ty)),
+            Fit::Never => Some(either(&member_labels(ty))),
             Fit::Always => None,
         }
         .map(|label| match label.starts_with("of type") {
@@ -136,19 +196,22 @@ fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<Strin
     }
 }
 
-fn member_label(member: &Type) -> String {
-    match member {
+fn member_labels(member: &Type) -> Vec<String> {
+    vec![match member {
         Type::Undef => "undef".to_owned(),
         Type::Default => "default".to_owned(),
         Type::Boolean(Some(value)) => value.to_string(),
-        Type::Enum(values) => quoted_names(values.values.iter().map(|it| it.as_str())),
+        Type::Enum(choice) => {
+            return choice.values.iter().map(|it| format!("'{it}'")).collect();
+        }
         Type::Integer(range) if *range == IntegerRange::exactly(0) => "0".to_owned(),
         member => format!("of type {}", type_label(member)),
-    }
+    }]
 }
 
 /// An expression as the subject of a sentence.
-pub(super) fn label(context: &Context<'_>, at: ExprId) -> String {
+#[must_use]
+pub fn label(context: &Context<'_>, at: ExprId) -> String {
     match path(context, at) {
         Some(path) => format!("`{path}`"),
         None => "The value".to_owned(),

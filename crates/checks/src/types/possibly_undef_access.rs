@@ -56,7 +56,8 @@ fn check_nested(
     let undef = Refused::members(vec![Type::Undef]);
     let diagnostic = possible::members_diagnostic(context, rule, left, undef, expectation);
     let diagnostic = diagnostic.unwrap_or_else(|| {
-        let message = "Operator '[]' is applied to a value that may be undef";
+        let label = possible::label(context, left);
+        let message = format!("{label} may be undef here, and operator '[]' does not accept it");
         BodyDiagnostic::new(rule, Anchor::Expr(left), message)
     });
     Some(diagnostic.with_help("Test the value first, or use `dig` or `get`"))

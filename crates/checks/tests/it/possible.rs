@@ -172,7 +172,7 @@ fn arguments_may_not_fit() {
               standard T202: `$e` may be 'c' here: it is declared `Enum['a', 'b', 'c']` (manifests/x.pp:1), and 'm::e' parameter 'e' expects Enum['a', 'b']
             (Enum['a', 'b', 'c'] $e) unless $e == 'c' { m::e($e) }
             (String $s) m::l($s)
-              strict T202: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and 'm::l' parameter 's' expects String[1]
+              strict T202: `$s` may be '' here: it is declared `String` (manifests/x.pp:1), and 'm::l' parameter 's' expects String[1]
             (String $s) m::l("${s}")
             (String[1] $s) m::l($s)
             (Any $s) m::s($s)
@@ -190,7 +190,7 @@ fn arguments_may_not_fit() {
             (Struct[{ a => String, Optional[b] => String }] $h) m::s($h['a']) m::s($h['b'])
               strict T202: `$h['b']` may be undef here: `$h` is declared `Struct[{'a' => String, Optional['b'] => String}]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Hash[String, Integer] $h) m::h($h)
-              strict T202: `$h` may be any Hash[String, Integer] here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
+              strict T202: `$h` may be another Hash[String, Integer] here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
             (Hash $h) m::h($h)
             (Optional[String[1]] $s) notice(getvar($s))
               strict T202: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and 'getvar' parameter 'get_string' expects String
@@ -400,7 +400,7 @@ fn titles_and_overloads_may_not_fit() {
             (String[1] $s) m::d { $s: s => 'a' }
             (Array[String[1]] $s) m::d { $s: s => 'a' }
             (String $s) m::d { $s: s => 'a' }
-              strict R312: `$s` may be any String here: it is declared `String` (manifests/x.pp:1), and a title expects a non-empty String
+              strict R312: `$s` may be '' here: it is declared `String` (manifests/x.pp:1), and a title expects a non-empty String
             (Optional[Array[String]] $a) $a.each |$it| { notice($it) }
               strict T203: `$a` may be undef here: it is declared `Optional[Array[String]]` (manifests/x.pp:1), and 'each' expects Iterable
             (Optional[Array[String]] $a = undef) $a.map |$it| { $it }
@@ -415,7 +415,7 @@ fn titles_and_overloads_may_not_fit() {
             (Optional[Hash[String, Integer]] $h = undef) notice($h['a'])
               standard T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value
             (Tuple[String, Integer] $t) notice($t.chomp)
-              strict T203: `$t` may be any Tuple[String, Integer] (which is inferred as Array[ScalarData, 2, 2]) here: it is declared `Tuple[String, Integer]` (manifests/x.pp:1), and 'chomp' expects Iterable[Variant[String, Numeric]]
+              strict T203: `$t` may be of type Tuple[String, Integer] (which is inferred as Array[ScalarData, 2, 2]) here: it is declared `Tuple[String, Integer]` (manifests/x.pp:1), and 'chomp' expects Iterable[Variant[String, Numeric]]
             (Tuple[String, Enum['a']] $t) notice($t.chomp)
             (Array[String] $a) if $a.empty { m::s([$a].flatten[0]) }
               lenient T202: 'm::s' parameter 's' expects a String value, got Undef
@@ -474,7 +474,7 @@ fn operands_may_not_fit() {
             (Hash[String, Integer] $h) notice($h['a'] + 1)
               strict T206: `$h['a']` may be undef here: `$h` is declared `Hash[String, Integer]` (manifests/x.pp:1), and operator '+' does not accept it
             (Array[String] $a) [$x, $y] = $a notice($x, $y)
-              strict T206: `$a` may be any Array[String] here: it is declared `Array[String]` (manifests/x.pp:1), and an assignment to 2 variables expects Variant[Array[Any, 2, 2], Hash, Type]
+              strict T206: `$a` may have fewer or more than 2 elements here: it is declared `Array[String]` (manifests/x.pp:1), and an assignment to 2 variables expects Variant[Array[Any, 2, 2], Hash, Type]
             (Array[String, 2, 2] $a) [$x, $y] = $a notice($x, $y)
             (Optional[Hash] $h) file { '/a': * => $h }
               strict T204: `$h` may be undef here: it is declared `Optional[Hash]` (manifests/x.pp:1), and '*' expects Hash
@@ -600,7 +600,7 @@ fn keys_that_are_not_there() {
               standard N108: Fact 'os' has no 'famly'
               standard N108: Fact 'os' has no 'famly'
             () notice($facts['os']['family'], $facts['disks']['sda'])
-              strict T211: Operator '[]' is applied to a value that may be undef
+              strict T211: `$facts['disks']` may be undef here, and operator '[]' does not accept it
             () notice($facts['processors']['extensions'])
             () if $facts['os']['lsb'] != undef { notice($facts['os']['lsb']['distcodename']) }
             () unless $facts['os']['lsb'] { fail('x') } notice($facts.dig('os', 'lsb'))
