@@ -323,7 +323,12 @@ fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Op
         let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
         let known = Inferred::Type(ty.clone());
         let fits = |expected: &Type| fit(&context.names, expected, &known) == Fit::Always;
-        !is_text && !expected.as_ref().is_some_and(fits)
+        // A range with both ends follows from those that are declared.
+        let is_range = match ty {
+            Type::Integer(range) => range.lower_bound().is_some() && range.upper_bound().is_some(),
+            _ => false,
+        };
+        !is_text && (is_range || !expected.as_ref().is_some_and(fits))
     });
 }
 

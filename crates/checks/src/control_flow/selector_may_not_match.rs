@@ -30,10 +30,16 @@ pub(crate) fn open_diagnostic(
     let Some(Inferred::Type(rest)) = &coverage.rest else {
         return None;
     };
-    // A regular expression may match all of them.
     let is_compared = |it: &ExprId| {
         let value = context.inference.result(*it).value();
-        value.is_some_and(|it| !matches!(it, Value::Regexp(_) | Value::Array(_) | Value::Hash(_)))
+        value.is_some_and(|it| match it {
+            // What matches any text may be meant to match all that are left.
+            Value::Regexp(regexp) => {
+                let mut texts = ["", "\u{1}"].into_iter();
+                texts.all(|text| regexp.is_match(text) == Ok(false))
+            }
+            it => !matches!(it, Value::Array(_) | Value::Hash(_)),
+        })
     };
     if coverage.rest.as_ref().is_none_or(Inferred::is_unknown)
         || !selectors.iter().all(|it| is_compared(&it.matching))

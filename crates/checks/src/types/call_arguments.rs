@@ -32,6 +32,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 && let [only] = &callables.overloads[..]
                 && let Some(parameters) = &only.callable.params
             {
+                argument_type_mismatch::check_arguments(context, call, name, &callables, only, out);
                 let subject = format!("'{name}'");
                 out.extend(unfolded_arguments::check_last(
                     context, call, parameters, &subject,

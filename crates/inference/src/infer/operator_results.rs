@@ -2,7 +2,9 @@
 
 use puppet_eval::operators::arithmetic;
 use puppet_hir::model::{ArithmeticOperator, ExprId};
-use puppet_types::{IntegerRange, Relate, StringConstraint, StructKey, Type, Value, resolve_alias};
+use puppet_types::{
+    IntegerRange, Range, Relate, StringConstraint, StructKey, Type, Value, resolve_alias,
+};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::certain_operations::{First, both, certain_of_numbers, finish};
@@ -112,7 +114,9 @@ fn kind_of_operands(
         (ArithmeticOperator::Subtract, Type::Hash(_) | Type::Struct(_), _) => {
             without_entries(walk, operands)
         }
-        (_, Type::Integer(_), Type::Integer(_)) => Type::INTEGER,
+        (operator, Type::Integer(left), Type::Integer(right)) => {
+            Type::Integer(range_of_result(operator, &left, &right))
+        }
         (_, Type::Float(_), Type::Integer(_) | Type::Float(_))
         | (_, Type::Integer(_), Type::Float(_)) => Type::FLOAT,
         (
@@ -129,6 +133,41 @@ fn kind_of_operands(
         (_, Type::Variant(_), _) => kind_of_members(walk, operator, operands),
         _ => Type::Unknown,
     }
+}
+
+/// The integers that an operation on integers of two ranges gives; those beyond what an integer can be fail.
+fn range_of_result(
+    operator: ArithmeticOperator,
+    left: &IntegerRange,
+    right: &IntegerRange,
+) -> IntegerRange {
+    let (from, to) = (
+        |it: &IntegerRange| it.lower_bound().copied(),
+        |it: &IntegerRange| it.upper_bound().copied(),
+    );
+    let both = |one: Option<i64>, other: Option<i64>, of: fn(i64, i64) -> Option<i64>| {
+        one.zip(other).and_then(|(one, other)| of(one, other))
+    };
+    let is_positive = |it: &IntegerRange| from(it).is_some_and(|from| from >= 0);
+    let ends = match operator {
+        ArithmeticOperator::Add => (
+            both(from(left), from(right), i64::checked_add),
+            both(to(left), to(right), i64::checked_add),
+        ),
+        ArithmeticOperator::Subtract => (
+            both(from(left), to(right), i64::checked_sub),
+            both(to(left), from(right), i64::checked_sub),
+        ),
+        ArithmeticOperator::Multiply if is_positive(left) && is_positive(right) => (
+            both(from(left), from(right), i64::checked_mul),
+            both(to(left), to(right), i64::checked_mul),
+        ),
+        ArithmeticOperator::Modulo if from(right).is_some_and(|it| it > 0) => {
+            (Some(0), to(right).map(|it| it - 1))
+        }
+        _ => (None, None),
+    };
+    Range::new(ends.0, ends.1).unwrap_or(IntegerRange::UNBOUNDED)
 }
 
 /// What an operation gives whose left side is one of several types: what it gives for each that it accepts.

@@ -7,7 +7,7 @@ use puppet_types::{IntegerRange, Type, TypeContext, Value, resolve_alias};
 
 use crate::infer::certain_operations::OperatorError;
 use crate::infer::definite_failure::certain_failure;
-use crate::infer::possible_values::refused_members;
+use crate::infer::possible_values::{open_texts, refused_members};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::paired::paired;
 use puppet_types::inferred::set_theoretic::union_members;
@@ -36,19 +36,28 @@ pub fn refused_operands<'a>(
         let operand = Inferred::Type(ty.clone());
         certain_failure(context, &operand, known(other), operation).is_some()
     };
-    let of_left = refused_members(context, known(left), |ty| fails(ty, right, &operation));
-    let of_right = match right == left {
+    let mut of_left = refused_members(context, known(left), |ty| fails(ty, right, &operation));
+    let mut of_right = match right == left {
         true => Vec::new(),
         false => refused_members(context, known(right), |ty| fails(ty, left, &swapped)),
     };
-    let of_right = match of_right.is_empty() && is_addition(expr) {
-        true => unpaired(context, known(left), known(right)),
-        false => of_right,
-    };
-    let of_right = match of_right.is_empty() && is_division(expr) {
-        true => zeros(context, known(right)),
-        false => of_right,
-    };
+    if of_right.is_empty() && is_addition(expr) {
+        of_right = unpaired(context, known(left), known(right));
+    }
+    if of_right.is_empty() && is_division(expr) {
+        of_right = zeros(context, known(right));
+    }
+    if let Operator::Access = operator {
+        let (texts, keys) = indexed_by_text(context, known(left), known(right));
+        if of_left.is_empty() {
+            of_left = texts;
+        }
+        if of_right.is_empty() {
+            of_right = keys;
+        }
+    } else if of_left.is_empty() && of_right.is_empty() && right != left {
+        of_right = refused_together(context, [known(left), known(right)], &operation);
+    }
     let second =
         second_key(expr).filter(|_| !matches!(known(left), Inferred::Value(Value::Type(_))));
     let of_second = second.map(|key| {
@@ -107,6 +116,59 @@ fn zeros(context: &dyn TypeContext, divisor: &Inferred) -> Vec<Type> {
         .then_some(zero)
         .into_iter()
         .collect()
+}
+
+/// So many pairs of members are tried.
+const MAX_PAIRS: usize = 64;
+
+/// The members on the right with which an operation fails for some member on the left.
+fn refused_together(
+    context: &dyn TypeContext,
+    [left, right]: [&Inferred; 2],
+    operation: &dyn Fn(&Value, &Value) -> Operation<Value>,
+) -> Vec<Type> {
+    let [lefts, rights] = [left, right].map(|it| match it {
+        Inferred::Type(ty) => union_members(context, ty),
+        Inferred::Value(_) => Vec::new(),
+    });
+    let is_few = lefts.len() > 1 && rights.len() > 1 && lefts.len() * rights.len() <= MAX_PAIRS;
+    let is_open = |ty: &Type| matches!(ty, Type::Any | Type::Unknown);
+    if !is_few || lefts.iter().chain(&rights).any(is_open) {
+        return Vec::new();
+    }
+    let lefts: Vec<Inferred> = lefts.into_iter().map(Inferred::Type).collect();
+    let fails = |right: &Type| {
+        let right = Inferred::Type(right.clone());
+        let mut lefts = lefts.iter();
+        lefts.any(|left| certain_failure(context, left, &right, operation).is_some())
+    };
+    rights.into_iter().filter(fails).collect()
+}
+
+/// The texts among what is accessed with a text, which takes the place of an index only where it is written as one; or
+/// else that text, if nothing else is accessed.
+fn indexed_by_text(
+    context: &dyn TypeContext,
+    whole: &Inferred,
+    key: &Inferred,
+) -> (Vec<Type>, Vec<Type>) {
+    let is_pattern = |ty: &Type| matches!(resolve_alias(context, ty), Type::Pattern(_));
+    let mut keys = open_texts(context, key, "a");
+    keys.retain(|it| !is_pattern(it));
+    let members = match whole {
+        Inferred::Type(ty) if !keys.is_empty() => union_members(context, ty),
+        _ => Vec::new(),
+    };
+    let is_text = |ty: &Type| {
+        let ty = resolve_alias(context, ty);
+        matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_))
+    };
+    let texts: Vec<Type> = members.iter().filter(|it| is_text(it)).cloned().collect();
+    match texts.len() {
+        0 => (Vec::new(), Vec::new()),
+        count if count == members.len() => (Vec::new(), keys),
+        _ => (texts, Vec::new()),
+    }
 }
 
 /// `$i` in `$list[0, $i]`.

@@ -162,6 +162,16 @@ impl RegexpNode {
         }
     }
 
+    /// The highest number of a group.
+    pub(super) fn group_count(&self) -> usize {
+        let own = match self {
+            Self::Capture { number, .. } => *number,
+            _ => 0,
+        };
+        let below = self.children().into_iter().map(Self::group_count);
+        below.fold(own, usize::max)
+    }
+
     /// The nodes directly below, to change them.
     pub(super) fn children_mut(&mut self) -> Vec<&mut RegexpNode> {
         children!(self, iter_mut, mut)

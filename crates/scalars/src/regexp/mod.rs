@@ -168,6 +168,11 @@ impl Regexp {
         groups
     }
 
+    /// How many groups there are; none, if that is not known.
+    pub fn group_count(&self) -> Option<usize> {
+        Some(self.tree()?.root.group_count())
+    }
+
     /// The linear engine, if it decides about the text as Ruby does.
     fn linear_for(&self, text: &str) -> Result<Option<&Linear>, Undecidable> {
         let compiled = self.compiled()?;

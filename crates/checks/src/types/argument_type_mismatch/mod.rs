@@ -9,6 +9,7 @@ pub(crate) mod number_arguments;
 pub(crate) mod pick_arguments;
 
 use puppet_diagnostics::{Certainty, declare_rule};
+use puppet_hir::model::{Expr, ExprId};
 use puppet_types::Signature;
 
 use crate::literal_conversion_fix::literal_fix;
@@ -49,7 +50,8 @@ pub(crate) fn check_call(
     added.any(|it| it.certainty == Certainty::Certain)
 }
 
-fn check_arguments(
+/// Each argument that is given before any that are unfolded.
+pub(crate) fn check_arguments(
     context: &Context<'_>,
     call: &Call<'_>,
     name: &str,
@@ -57,7 +59,8 @@ fn check_arguments(
     overload: &Signature,
     out: &mut Vec<BodyDiagnostic>,
 ) {
-    for (index, argument) in call.arguments.iter().enumerate() {
+    let is_given = |it: &&ExprId| !matches!(context.body.expr(**it), Expr::Unfold(_));
+    for (index, argument) in call.arguments.iter().take_while(is_given).enumerate() {
         let Some(expected) = type_at(overload, index) else {
             continue;
         };

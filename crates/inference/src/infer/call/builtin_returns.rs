@@ -21,6 +21,9 @@ use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members
 /// Nested arrays of more types are not taken apart.
 const MAX_LEAVES: usize = 100;
 
+/// The groups of a match are not told one by one, if there are more.
+const MAX_GROUPS: usize = 50;
+
 /// The result of a call; `None` where the signature says all that is known.
 pub(super) fn builtin_return(
     walk: &mut InferenceBuilder<'_>,
@@ -379,15 +382,19 @@ impl ArgumentView<'_, '_> {
         (!results.is_empty()).then(|| Inferred::Type(Type::variant_of(results)))
     }
 
-    /// What a match finds: texts, where all groups take part in every match.
+    /// What a match finds: texts, and undef for the groups that do not take part in every match.
     fn groups(&self) -> Option<Type> {
-        let groups = match self.argument(1)?.value() {
-            Some(Value::Regexp(regexp)) => Some((regexp.certain_groups(), regexp.source())),
-            _ => None,
+        let Some(Value::Regexp(regexp)) = self.argument(1)?.value() else {
+            return Some(Type::array());
         };
-        Some(match groups {
-            Some((certain, source)) if source.matches('(').count() + 1 == certain.len() => {
-                Type::tuple_of(vec![Type::STRING; certain.len()], IntegerRange::UNBOUNDED)
+        let certain = regexp.certain_groups();
+        let of_group = |group: usize| match certain.contains(&group) {
+            true => Type::STRING,
+            false => Type::optional(Type::STRING),
+        };
+        Some(match regexp.group_count() {
+            Some(count) if count <= MAX_GROUPS => {
+                Type::tuple_of((0..=count).map(of_group).collect(), IntegerRange::UNBOUNDED)
             }
             _ => Type::array(),
         })
