@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use puppet_eval::{ErrorLocation, Issue};
 use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Parameter};
-use puppet_types::{IntegerRange, Type, Value};
+use puppet_types::{IntegerRange, StructElement, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::infer::assignments::Kept;
@@ -83,7 +83,7 @@ pub(super) struct InferenceBuilder<'a> {
     /// The same for those where it is false, of `partition`.
     pub(super) rejected: FxHashMap<ExprId, Option<Box<[Inferred]>>>,
     /// What the accesses to the elements are that lambdas of `filter` keep.
-    pub(super) kept_parts: FxHashMap<ExprId, Inferred>,
+    pub(super) kept_parts: FxHashMap<ExprId, Vec<StructElement>>,
     /// The accesses whose keys are known to be there.
     pub(super) present: FxHashSet<ExprId>,
     /// What the calls of `dig`, `get` and `getvar` cannot look into.

@@ -140,6 +140,7 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                     walk.note_written_entries(name, *right);
                 }
                 walk.note_assigned_parts(name, *right);
+                walk.note_entries(name, *right);
             }
             known
         }

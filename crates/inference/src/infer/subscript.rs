@@ -17,6 +17,7 @@ use puppet_semantic::display_name::type_label;
 use puppet_semantic::facts::{fact, recorded_fact};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::union_members;
+use smol_str::SmolStr;
 
 /// Of arrays that may have more sizes, nothing is known of an element that is counted from the end.
 const MAX_SIZES: i64 = 16;
@@ -40,8 +41,9 @@ pub(super) fn infer(
         return Inferred::UNKNOWN;
     }
     if walk.scopes.has_paths()
-        && let Some(NarrowTarget::Path(path)) = walk.narrow_target(id)
-        && let Some(known) = walk.scopes.get(&path)
+        && let Some(NarrowTarget::Path(place) | NarrowTarget::Variable(place)) =
+            walk.narrow_target(id)
+        && let Some(known) = walk.scopes.get(&place)
     {
         return known.clone();
     }
@@ -55,12 +57,8 @@ pub(super) fn infer(
     {
         return known;
     }
-    match (keys, &values) {
-        ([key], Some(_)) => match walk.result(*key) {
-            Inferred::Value(key) => element(walk.names, walk.result(left), key),
-            Inferred::Type(_) => Inferred::UNKNOWN,
-        },
-        ([key], None) => any_element(walk.names, walk.result(left), walk.result(*key)),
+    match keys {
+        [key] => any_element(walk.names, walk.result(left), walk.result(*key)),
         _ => Inferred::UNKNOWN,
     }
 }
@@ -199,6 +197,9 @@ pub fn present_element(
         Inferred::Value(_) => return None,
     };
     let members = union_members(context, ty).into_iter().filter(has_operator);
+    let is_empty =
+        |ty: &Type| matches!(ty, Type::Hash(hash) if hash.size.upper_bound() == Some(&0));
+    let members = members.filter(|member| !is_empty(member));
     let value = |member| match Relate::new(context).resolve_alias(&member) {
         Type::Hash(hash) => Some(of_type(&hash.value)),
         Type::Struct(structure) => {
@@ -241,7 +242,14 @@ fn element_of(context: &dyn TypeContext, ty: &Type, key: &Value) -> Inferred {
             let may_have = hash.key == Type::Any
                 || relate.is_instance(&hash.key, key)
                 || relate.doubt().is_some();
-            if may_have {
+            let is_any_key = |keys: Vec<SmolStr>| keys.len() as i64 <= hash.size.min_size();
+            let has_all = may_have
+                && hash.size.min_size() > 0
+                && string_values(context, &Inferred::Type(hash.key.clone()))
+                    .is_some_and(is_any_key);
+            if has_all {
+                of_type(&hash.value)
+            } else if may_have {
                 or_undef(&hash.value)
             } else {
                 Inferred::UNDEF
@@ -301,8 +309,11 @@ fn indexed(
     Inferred::union(context, &elements.collect::<Vec<_>>())
 }
 
-/// What a key gives of which only the type is known.
-fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Inferred {
+/// What a key gives.
+pub(super) fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Inferred) -> Inferred {
+    if let Inferred::Value(key) = key {
+        return element(context, left, key);
+    }
     if let Some(keys) = string_values(context, key) {
         let keys = keys.into_iter().map(Value::String);
         let elements: Vec<Inferred> = keys.map(|key| element(context, left, &key)).collect();

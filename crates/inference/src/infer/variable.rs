@@ -12,6 +12,7 @@ use crate::infer::flow::environment::Definedness;
 use crate::infer::flow::flags::Flags;
 use crate::infer::flow::path_conditions;
 use crate::infer::flow::reaching_definitions::Choices;
+use crate::infer::narrow::paths::text_of_key;
 use crate::infer::possible_values::string_values;
 use puppet_semantic::facts::{legacy_fact, recorded_fact};
 use puppet_semantic::index::file_origin::owner;
@@ -386,6 +387,15 @@ impl InferenceBuilder<'_> {
 
     /// Notes that the variable that was just assigned is a copy, if it is one.
     pub(super) fn note_copy(&mut self, right: ExprId) -> bool {
+        let original = self.copied_variable(right);
+        if let Some(original) = &original {
+            self.scopes.note_copy(original);
+        }
+        original.is_some()
+    }
+
+    /// The variable that an expression is, if it is there.
+    fn copied_variable(&self, right: ExprId) -> Option<SmolStr> {
         let right = self.body.without_parentheses(right);
         let name = self.body.variable_name(right);
         let name = name.filter(|_| matches!(self.body.expr(right), Expr::Variable(_)));
@@ -394,12 +404,26 @@ impl InferenceBuilder<'_> {
             let presence = self.scopes.presence(name);
             matches!(presence, Definedness::Certain | Definedness::Absent)
         };
-        let Some(name) = name.filter(is_there) else {
-            return false;
+        name.filter(is_there)
+            .map(|name| self.scopes.original(name).into())
+    }
+
+    /// Notes which entries of a hash that is assigned are copies of variables.
+    pub(super) fn note_entries(&mut self, name: &SmolStr, right: ExprId) {
+        let Expr::LiteralHash(entries) = self.body.expr(self.body.without_parentheses(right))
+        else {
+            return;
         };
-        let original = SmolStr::from(self.scopes.original(name));
-        self.scopes.note_copy(&original);
-        true
+        for entry in entries {
+            if let Some(of) = self.copied_variable(entry.value)
+                && let Some(key) = self.result(entry.key).value().and_then(text_of_key)
+            {
+                let path = self.scopes.path(name, &key);
+                self.scopes
+                    .refine_path(path, self.result(entry.value).clone());
+                self.scopes.note_copy(&of);
+            }
+        }
     }
 
     /// Whether Puppet has set the variable before the body is evaluated.

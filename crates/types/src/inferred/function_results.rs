@@ -8,7 +8,7 @@ pub use pick_merge_concat::{MAX_DEPTH, deep_value};
 
 use crate::inferred::Inferred;
 use crate::inferred::iterated_elements::{Elements, elements, has_no_elements};
-use crate::inferred::set_theoretic::{subtract, union_members};
+use crate::inferred::set_theoretic::{intersect, subtract, union_members};
 use crate::{IntegerRange, Range, Type, TypeContext, resolve_alias};
 
 /// What the first argument is: the members of a union are looked up one by one.
@@ -28,6 +28,8 @@ enum ResultShape {
     Integer,
     /// How many elements the first argument has: none or more, or at least one.
     Count,
+    /// How many of its elements are neither undef, false nor an empty text.
+    CountGiven,
     Text,
     /// An argument as it is.
     Argument(usize),
@@ -97,6 +99,7 @@ const ROWS: &[ResultRow] = &[
     (&["length", "size"], Array, 1, Gives::Count),
     (&["length", "size"], Hash, 1, Gives::Count),
     (&["length", "size"], Text, 1, Gives::Count),
+    (&["count"], Array, 1, Gives::CountGiven),
     (&["index"], Array, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Hash, 2, Gives::Optional(&Gives::Key(0))),
     (&["index"], Text, 2, Gives::Optional(&Gives::Integer)),
@@ -310,6 +313,20 @@ impl<'a> ArgumentElements<'a> {
             ResultShape::Count => {
                 let least = self.elements(0)?.size.min_size().min(1);
                 Inferred::Type(Type::Integer(IntegerRange::at_least(least)))
+            }
+            ResultShape::CountGiven => {
+                let elements = self.elements(0)?;
+                let skipped = Type::variant_of([
+                    Type::Undef,
+                    Type::Boolean(Some(false)),
+                    Type::string_size(IntegerRange::exactly(0)),
+                ]);
+                let are_all = !elements.value.is_unknown()
+                    && intersect(self.context, &elements.value, &skipped).is_none();
+                match are_all {
+                    true => self.inferred(&ResultShape::Count)?,
+                    false => Inferred::Type(Type::Integer(IntegerRange::at_least(0))),
+                }
             }
             ResultShape::Text => Inferred::Type(Type::STRING),
             ResultShape::Argument(index) => (*self.known.get(*index)?).clone(),

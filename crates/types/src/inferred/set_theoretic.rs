@@ -362,6 +362,18 @@ pub fn with_pattern(context: &dyn TypeContext, known: &Inferred, regexp: &Regexp
     join_types(members.collect())
 }
 
+/// What is known of something that does not match a regular expression; `None` if it must.
+pub fn without_pattern(
+    context: &dyn TypeContext,
+    known: &Inferred,
+    regexp: &Regexp,
+) -> Option<Inferred> {
+    match known {
+        Inferred::Value(_) => Some(known.clone()),
+        Inferred::Type(_) => subtract(context, known, &Type::pattern_of(vec![regexp.clone()])),
+    }
+}
+
 /// The values of a type that have one of these sizes, as far as a type can say it; `None` if there are none.
 fn with_size(ty: &Type, sizes: &IntegerRange) -> Option<Type> {
     let common = |own: &IntegerRange| {

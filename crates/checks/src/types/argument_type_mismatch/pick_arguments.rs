@@ -14,8 +14,8 @@ use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::Refused;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for (_, call) in context.calls() {
-        if call.name == Some("pick") {
+    for (it, call) in context.calls() {
+        if call.name == Some("pick") && !context.inference.is_present(it.id) {
             out.extend(check_pick(context, call));
         }
     }

@@ -12,10 +12,10 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::call::const_eval::options;
 use crate::infer::dig_call::{DigCall, DigRoot, RefusedStep};
 use crate::infer::narrow::paths::text_of_key;
-use crate::infer::subscript::element;
+use crate::infer::subscript::{any_element, element};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::iterated_elements::has_no_elements;
-use puppet_types::inferred::set_theoretic::{subtract, union_members};
+use puppet_types::inferred::set_theoretic::{subtract, union_members, without_undef};
 
 /// More steps than this are not followed.
 const MAX_STEPS: usize = 20;
@@ -26,7 +26,9 @@ pub(super) fn infer(
     id: ExprId,
     call: &Call<'_>,
 ) -> Option<Inferred> {
-    let lookup = DigCall::from_call(call, |it| walk.result(it))?;
+    let Some(lookup) = DigCall::from_call(call, |it| walk.result(it)) else {
+        return follow_any(walk, call);
+    };
     let root = match &lookup.root {
         DigRoot::Expr(root) => walk.result(*root).clone(),
         DigRoot::Variable(name) => walk.value_of_variable(name),
@@ -48,6 +50,30 @@ pub(super) fn infer(
     Some(match subtract(walk.names, &found, &Type::Undef) {
         Some(found) => Inferred::union(walk.names, [&found, default]),
         None => default.clone(),
+    })
+}
+
+/// What `dig` gives for keys of which only types are known.
+fn follow_any(walk: &InferenceBuilder<'_>, call: &Call<'_>) -> Option<Inferred> {
+    let (Some("dig"), [root, keys @ ..], None) = (call.name, &call.arguments[..], call.lambda)
+    else {
+        return None;
+    };
+    if call.is_unfolded(walk.body) {
+        return None;
+    }
+    let (names, mut found, mut may_end) = (walk.names, walk.result(*root).clone(), false);
+    for key in keys {
+        let whole = without_undef(names, &found);
+        may_end |= whole != found;
+        found = any_element(names, &whole, walk.result(*key));
+        if found.is_unknown() {
+            return None;
+        }
+    }
+    Some(match may_end {
+        true => Inferred::union(names, [&found, &Inferred::UNDEF]),
+        false => found,
     })
 }
 

@@ -2,10 +2,10 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::ExprId;
-use puppet_types::Value;
+use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use puppet_types::inferred::set_theoretic::intersect;
+use puppet_types::inferred::set_theoretic::{intersect, subtract};
 
 impl InferenceBuilder<'_> {
     /// Notes what holds after a call: nothing after a call that does not return (`fail`, in plans `fail_plan`), the
@@ -26,6 +26,11 @@ impl InferenceBuilder<'_> {
                     let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
                 }
             }
+            (Some("lest"), [value]) if call.lambda.is_some() && self.never_returns(call.lambda) => {
+                let context = self.names;
+                let _ = self.narrow_place(*value, |known| subtract(context, known, &Type::Undef));
+            }
+            (Some("pick"), _) => self.note_picked(id),
             _ => {}
         }
     }

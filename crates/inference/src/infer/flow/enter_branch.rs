@@ -13,7 +13,7 @@ use crate::infer::narrow::enum_values::select;
 use crate::infer::narrow::equality::{equal_to, exclude_value};
 use crate::infer::narrow::type_function::type_of_types;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
+use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern, without_pattern};
 
 /// How a branch is entered.
 enum BranchEntry {
@@ -137,6 +137,7 @@ impl InferenceBuilder<'_> {
             self.note_keys_of_lambda(lambda);
             self.note_parts_of_element(lambda);
             self.note_iterated(lambda);
+            self.note_receiver(lambda);
         }
     }
 
@@ -474,9 +475,12 @@ impl InferenceBuilder<'_> {
         }
         match option {
             Value::Type(ty) => subtract(context, known, ty),
-            Value::Regexp(_) => select(context, known, false, |it| {
-                matching::matches_option(context, it, option).map(|it| it.matched)
-            }),
+            Value::Regexp(regexp) => {
+                let known = without_pattern(context, known, regexp)?;
+                select(context, &known, false, |it| {
+                    matching::matches_option(context, it, option).map(|it| it.matched)
+                })
+            }
             Value::Hash(_) | Value::SemVer(_) | Value::SemVerRange(_) => Some(known.clone()),
             option => exclude_value(context, known, option),
         }

@@ -163,7 +163,8 @@ impl ExportedFacts {
                 self.add_path(one);
             }
             if let Some((of, _)) = &one.0.copied {
-                let connected = self.connected.entry(name.clone()).or_default();
+                let variable = name.split_once('#').map_or(name.as_str(), |(it, _)| it);
+                let connected = self.connected.entry(variable.into()).or_default();
                 connected.insert(of.clone());
             }
         }

@@ -9,8 +9,10 @@ use crate::infer::flow::branch_point::{BranchPoint, add_bounded};
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
 use crate::infer::flow::implications::{Alternatives, BranchFact, MAX_BRANCHES};
 use crate::infer::inference::{Failure, MatchCoverage};
+use crate::infer::narrow::conditions::NarrowTarget;
 use puppet_semantic::display_name::value_label;
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::set_theoretic::subtract;
 
 impl InferenceBuilder<'_> {
     /// What a branch point evaluates to, when all its branches were walked.
@@ -118,14 +120,55 @@ impl InferenceBuilder<'_> {
         }
         let expr = branch_point.expr;
         let known = Inferred::union(self.names, &values);
+        let roots = branches
+            .iter()
+            .map(|it| it.branch.map(|(_, root)| root))
+            .collect();
         let (names, values): (Vec<Vec<KnownName>>, Vec<Inferred>) =
             self.alternatives_of(&branches, values).into_iter().unzip();
         let facts = self.merge(branches, names, expr);
+        let branches = facts.into_iter().zip(values).collect();
         self.alternatives = Some(Alternatives {
             expr,
-            branches: facts.into_iter().zip(values).collect(),
+            branches: self.split_by_given(roots, branches),
         });
         known
+    }
+
+    /// Of two branches, one whose value is a variable that may be undef is two, by whether it is:
+    /// `if $a { $a } else { $b }`.
+    fn split_by_given(
+        &self,
+        roots: Vec<Option<ExprId>>,
+        branches: Vec<(Vec<BranchFact>, Inferred)>,
+    ) -> Vec<(Vec<BranchFact>, Inferred)> {
+        if (roots.len(), branches.len()) != (2, 2) {
+            return branches;
+        }
+        let split = roots.into_iter().zip(branches).map(|(root, branch)| {
+            let given = subtract(self.names, &branch.1, &Type::Undef);
+            let place = root.and_then(|root| self.narrow_target(self.only_of(root)));
+            let (Some(given), Some(place)) = (given.filter(|it| *it != branch.1), place) else {
+                return vec![branch];
+            };
+            let (NarrowTarget::Variable(name) | NarrowTarget::Path(name)) = place;
+            let of_value = |value: Inferred| {
+                let mut facts = branch.0.clone();
+                facts.retain(|it| it.name != name);
+                facts.extend(self.facts(vec![(name.clone(), value.clone())]));
+                (facts, value)
+            };
+            vec![of_value(given), of_value(Inferred::UNDEF)]
+        });
+        split.flatten().collect()
+    }
+
+    /// The only expression of a block.
+    pub(crate) fn only_of(&self, block: ExprId) -> ExprId {
+        match self.body.expr(block) {
+            Expr::Block(statements) if statements.len() == 1 => statements[0],
+            _ => block,
+        }
     }
 
     /// What is known in each branch, and its value. A branch that is nothing but a branch point itself, as after `elsif`,
@@ -142,7 +185,7 @@ impl InferenceBuilder<'_> {
         };
         let is_inner = |it: &EnvDelta| {
             it.branch
-                .is_some_and(|(_, root)| self.is_all_of(inner.expr, root))
+                .is_some_and(|(_, root)| inner.expr == self.only_of(root))
         };
         if let Some(index) = branches.iter().position(is_inner)
             && branches.len() + inner.branches.len() <= MAX_BRANCHES + 1
@@ -160,14 +203,6 @@ impl InferenceBuilder<'_> {
             all.extend(inner.collect::<Vec<_>>());
         }
         all
-    }
-
-    /// Whether an expression is all that another one consists of.
-    fn is_all_of(&self, inner: ExprId, outer: ExprId) -> bool {
-        match self.body.expr(outer) {
-            Expr::Block(statements) => statements[..] == [inner],
-            _ => inner == outer,
-        }
     }
 
     /// Continues after the branches of a branch point, with what is known in each of them.

@@ -7,12 +7,14 @@ use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
 use puppet_types::{IntegerRange, Type, TypeContext, Value};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::{
     Definedness, EnvSnapshot, EnvironmentKind, FlowEnv, KnownName,
 };
+use crate::infer::narrow::element_parts::HOLE;
+use crate::infer::narrow::keys::PRESENT;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, restrict_size};
 
@@ -165,18 +167,25 @@ impl FlowEnv {
             .collect()
     }
 
-    /// What became known since a mark of accesses to a variable, by their keys.
+    /// What became known since a mark of the parts of a variable, and of entries whose key it is: the paths, with a mark
+    /// in its place.
     pub(crate) fn parts_since(&self, mark: EnvSnapshot, name: &str) -> Vec<KnownName> {
-        let prefix = self.path(name, "");
+        let element = self.path(name, "");
         let bindings = self.bindings.iter().skip(mark.0);
-        let paths = bindings.filter(|it| it.implication.is_none());
         let mut parts: Vec<KnownName> = Vec::new();
-        for path in paths {
-            let keys = path.name.strip_prefix(prefix.as_str());
-            if let Some(keys) = keys.filter(|keys| keys.starts_with('[')) {
+        for path in bindings.filter(|it| it.implication.is_none()) {
+            let Some((before, after)) = path.name.split_once(element.as_str()) else {
+                continue;
+            };
+            let is_part = match before.is_empty() {
+                true => after.starts_with('['),
+                false => !before.contains('?') && ["", PRESENT].contains(&after),
+            };
+            if is_part {
+                let part = format_smolstr!("{before}{HOLE}{after}");
                 // What was learned last is the most.
-                parts.retain(|(other, _)| other != keys);
-                parts.push((keys.into(), path.known.clone()));
+                parts.retain(|(other, _)| *other != part);
+                parts.push((part, path.known.clone()));
             }
         }
         parts
@@ -185,7 +194,7 @@ impl FlowEnv {
     /// The key of an implication about a variable, or an access.
     pub(crate) fn implication_key(&self, name: &str) -> SmolStr {
         match name.contains('#') {
-            true => smol_str::format_smolstr!("{name}=>"),
+            true => format_smolstr!("{name}=>"),
             false => self.path(name, "=>"),
         }
     }
@@ -219,12 +228,13 @@ impl InferenceBuilder<'_> {
         let alternatives = self.alternatives.take().filter(|it| it.expr == right);
         let branches: Vec<(Vec<BranchFact>, Inferred)> = match alternatives {
             Some(alternatives) => alternatives.branches,
-            None => match &self.telling_sizes(right)[..] {
-                [] => [true, false]
+            None => match (self.turns(right), &self.telling_sizes(right)[..]) {
+                (Some(turns), _) => turns,
+                (None, []) => [true, false]
                     .into_iter()
                     .filter_map(|truth| self.where_true(right, truth))
                     .collect(),
-                sizes => {
+                (None, sizes) => {
                     let sizes = sizes.iter();
                     sizes.filter_map(|it| self.where_sized(right, it)).collect()
                 }
@@ -320,7 +330,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// Notes a fact; whether it is new.
-    fn apply(&mut self, fact: &BranchFact) -> bool {
+    pub(crate) fn apply(&mut self, fact: &BranchFact) -> bool {
         let narrower = match self.scopes.get(&fact.name) {
             Some(here) if !here.is_unknown() => {
                 let ty = fact.known.ty(self.names);

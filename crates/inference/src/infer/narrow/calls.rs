@@ -34,7 +34,10 @@ impl InferenceBuilder<'_> {
                 self.narrow_has_key(*all, *key, truth)
                     && (truth || self.narrow_none_equal(*all, *key))
             }
-            (Some("dig" | "get" | "getvar"), _, None) => self.narrow_truth(test, truth),
+            (Some("dig" | "get" | "getvar" | "pick" | "lest"), ..) => {
+                self.narrow_turns(test, truth);
+                self.narrow_truth(test, truth)
+            }
             (Some("all"), [subject], Some(lambda)) if truth => {
                 self.narrow_all(*subject, self.kept.get(&lambda).cloned())
             }

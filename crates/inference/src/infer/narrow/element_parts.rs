@@ -1,17 +1,24 @@
-//! Parts of the elements of an array or hash, as tests leave them: `$repos.filter |$it| { $it['name'] }`.
+//! What tests told of each of the elements of a list or hash: `$repos.filter |$it| { $it['name'] }`, `$h.keys`.
+//!
+//! It is kept as the paths of places with a mark in the place of the element: a part of the element, or an entry of
+//! another hash whose key it is.
 
 use puppet_hir::Call;
-use puppet_hir::model::{Expr, ExprId, Parameter};
+use puppet_hir::model::{ArithmeticOperator, Expr, ExprId};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::{IntegerRange, StructElement, StructKey, Type};
-use smol_str::SmolStr;
+use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
+use crate::infer::narrow::keys::{IS_PRESENT, PRESENT};
 
 /// The last part of a path among the scopes that stands for each of the elements.
 const ELEMENT: &str = "*";
+
+/// What stands for an element in the path of a place: the keys of paths are quoted, so that it is in none of them.
+pub(crate) const HOLE: char = '\0';
 
 /// Functions that hand each element to their lambda, as its last parameter.
 const ITERATIONS: &[&str] = &[
@@ -20,14 +27,20 @@ const ITERATIONS: &[&str] = &[
     "each",
     "filter",
     "group_by",
+    "index",
     "map",
     "partition",
     "reduce",
     "reverse_each",
+    "sort",
 ];
 
-/// Functions that give some of the elements again, or all.
+/// Functions that give some of the elements of their first argument again, or all.
 const SELECTIONS: &[&str] = &[
+    "delete",
+    "delete_undef_values",
+    "difference",
+    "filter",
     "reverse",
     "reverse_each",
     "shuffle",
@@ -36,67 +49,102 @@ const SELECTIONS: &[&str] = &[
     "values",
 ];
 
+/// How deep lists are looked into that are made of others.
+const MAX_DEPTH: usize = 20;
+
 impl InferenceBuilder<'_> {
-    /// Notes what is known of parts of the elements that the lambda of a filter keeps.
+    /// Notes what is known of the elements that the lambda of a filter keeps.
     pub(crate) fn note_parts_of_kept(&mut self, lambda: ExprId) {
         let scope = self.branch_points.last().and_then(|it| it.scope);
-        let (Some(scope), Some((_, element))) = (scope, self.element_parameter(lambda)) else {
+        let (Some(scope), Some((_, parameters))) = (scope, self.element_parameters(lambda)) else {
             return;
         };
-        let parts = self.scopes.parts_since(scope, &element.name);
-        let parts = parts.into_iter().map(|(path, known)| StructElement {
-            name: path,
-            key: StructKey::Required,
-            value: known.ty(self.names),
-        });
+        let Some(element) = parameters.last() else {
+            return;
+        };
+        let parts = self.scopes.parts_since(scope, element);
+        let parts = parts.into_iter();
+        let parts = parts.map(|(path, known)| part(path, &known.ty(self.names)));
         let parts: Vec<StructElement> = parts.collect();
         if !parts.is_empty() {
-            // Their paths stand for the keys of a hash.
-            let parts = Inferred::Type(Type::struct_of(parts));
             self.kept_parts.insert(lambda, parts);
         }
     }
 
-    /// What is known of parts of the elements of a collection: of those that a filter keeps.
-    fn element_parts(&self, all: ExprId) -> Option<&Inferred> {
-        let mut all = self.body.without_parentheses(all);
-        loop {
-            if let Some(name) = self.body.variable_name(all) {
-                let path = self.scopes.path(self.scopes.original(name), ELEMENT);
-                return self.scopes.get(&path);
+    /// What is known of each of the elements of a collection.
+    fn element_parts(&self, all: ExprId, depth: usize) -> Vec<StructElement> {
+        let all = self.body.without_parentheses(all);
+        let Some(depth) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
+        if let Some(name) = self.body.variable_name(all) {
+            let path = self.scopes.path(self.scopes.original(name), ELEMENT);
+            return match self.scopes.get(&path) {
+                Some(Inferred::Type(Type::Struct(parts))) => parts.elements.to_vec(),
+                _ => Vec::new(),
+            };
+        }
+        if let Expr::Arithmetic {
+            operator: ArithmeticOperator::Subtract,
+            left,
+            ..
+        } = self.body.expr(all)
+        {
+            return self.element_parts(*left, depth);
+        }
+        let Some(call) = Call::from_expr(self.body, all) else {
+            return Vec::new();
+        };
+        let kept = call.lambda.and_then(|lambda| self.kept_parts.get(&lambda));
+        match (call.name.unwrap_or_default(), &call.arguments[..]) {
+            ("filter", [_]) if kept.is_some() => kept.cloned().unwrap_or_default(),
+            ("keys", [hash]) => {
+                let hole = format_smolstr!("{HOLE}");
+                let path = self.path_to(*hash, &[hole, PRESENT.into()]);
+                let present = path.map(|path| part(path, &IS_PRESENT.ty(self.names)));
+                present.into_iter().collect()
             }
-            let call = Call::from_expr(self.body, all)?;
-            match (call.name?, &call.arguments[..], call.lambda) {
-                ("filter", [_], Some(lambda)) => return self.kept_parts.get(&lambda),
-                (name, [inner], _) if SELECTIONS.contains(&name) => {
-                    all = self.body.without_parentheses(*inner);
-                }
-                _ => return None,
+            ("intersection", lists) => {
+                let lists = lists.iter();
+                lists
+                    .flat_map(|it| self.element_parts(*it, depth))
+                    .collect()
             }
+            (name, [inner, ..]) if SELECTIONS.contains(&name) => self.element_parts(*inner, depth),
+            _ => Vec::new(),
         }
     }
 
     /// Notes the same of a variable that such a collection is assigned to.
     pub(crate) fn note_assigned_parts(&mut self, name: &SmolStr, value: ExprId) {
-        if let Some(parts) = self.element_parts(value).cloned() {
+        let parts = self.element_parts(value, MAX_DEPTH);
+        if !parts.is_empty() {
             let path = self.scopes.path(name, ELEMENT);
+            // Their paths stand for the keys of a hash.
+            let parts = Inferred::Type(Type::struct_of(parts));
             self.scopes.refine_path(path, parts);
         }
     }
 
-    /// Notes what is known of parts of the element that a lambda gets.
+    /// Notes what is known of the elements that a lambda gets.
     pub(crate) fn note_parts_of_element(&mut self, lambda: ExprId) {
-        let Some((all, element)) = self.element_parameter(lambda) else {
+        let Some((all, parameters)) = self.element_parameters(lambda) else {
             return;
         };
-        let name = element.name.clone();
-        let Some(Inferred::Type(Type::Struct(parts))) = self.element_parts(all).cloned() else {
-            return;
-        };
-        for part in parts.elements.iter() {
-            let path = self.scopes.path(&name, &part.name);
-            self.scopes
-                .refine_path(path, Inferred::from(part.value.clone()));
+        for parameter in parameters {
+            let element = self.scopes.path(&parameter, "");
+            self.note_parts_of(all, &element);
+        }
+    }
+
+    /// Notes what is known of something that is one of the elements of a collection: a key among the scopes, or a part.
+    pub(crate) fn note_parts_of(&mut self, all: ExprId, element: &str) {
+        for part in self.element_parts(all, MAX_DEPTH) {
+            let path = SmolStr::from(part.name.replace(HOLE, element));
+            let known = Inferred::from(part.value);
+            if self.scopes.get(&path) != Some(&known) {
+                self.scopes.refine_path(path, known);
+            }
         }
     }
 
@@ -120,17 +168,33 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// What a lambda iterates over, and its parameter that is an element of an array, or a value of a hash.
-    fn element_parameter(&self, lambda: ExprId) -> Option<(ExprId, &Parameter)> {
+    /// What a lambda iterates over, and its parameters that are an element of an array, or a value of a hash.
+    fn element_parameters(&self, lambda: ExprId) -> Option<(ExprId, Vec<SmolStr>)> {
         let Expr::Lambda { parameters, .. } = self.body.expr(lambda) else {
             return None;
         };
         let call = Call::from_expr(self.body, self.call_of_lambda(lambda)?)?;
-        let all = *call.arguments.first()?;
+        let (name, all) = (call.name?, *call.arguments.first()?);
         let has_keys = elements(self.names, self.result(all))?.has_keys?;
-        let is_whole = parameters.len() == 2 || !has_keys;
-        let is_iteration = ITERATIONS.contains(&call.name?) && parameters.len() <= 2;
-        (is_iteration && is_whole && (call.name != Some("reduce") || !has_keys))
-            .then_some((all, parameters.last()?))
+        let is_iteration = ITERATIONS.contains(&name) && (1..=2).contains(&parameters.len());
+        let is_whole = match name {
+            "reduce" | "sort" => parameters.len() == 2 && !has_keys,
+            _ => parameters.len() == 2 || !has_keys,
+        };
+        let first = match name {
+            "sort" => 0,
+            _ => parameters.len().saturating_sub(1),
+        };
+        let names = parameters[first..].iter().map(|it| it.name.clone());
+        (is_iteration && is_whole).then(|| (all, names.collect()))
+    }
+}
+
+/// A part as the entry of a hash, by its path.
+fn part(path: SmolStr, ty: &Type) -> StructElement {
+    StructElement {
+        name: path,
+        key: StructKey::Required,
+        value: ty.clone(),
     }
 }

@@ -19,10 +19,10 @@ use puppet_types::inferred::set_theoretic::{
 };
 
 /// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
-const PRESENT: &str = "?";
+pub(crate) const PRESENT: &str = "?";
 
 /// What is known of such a path.
-const IS_PRESENT: Inferred = Inferred::Value(Value::Boolean(true));
+pub(super) const IS_PRESENT: Inferred = Inferred::Value(Value::Boolean(true));
 
 /// What tests told of the keys of a hash, and of those within, is looked up for so many of them.
 const MAX_KEYS: usize = 300;
@@ -42,6 +42,7 @@ impl InferenceBuilder<'_> {
         let Some(key) = self.path_key(key).filter(|_| truth) else {
             return true;
         };
+        self.note_parts_of(all, &key);
         let has_no_keys =
             Type::variant_of([Type::Undef, Type::BOOLEAN, Type::Numeric, Type::REGEXP]);
         let is_possible =
@@ -85,7 +86,7 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// The parameter of a lambda that is called with each key of a hash is a key that the hash has.
+    /// The first of two parameters of a lambda that is called with each entry of a hash is a key that the hash has.
     pub(crate) fn note_keys_of_lambda(&mut self, lambda: ExprId) {
         let body = self.body;
         let call = self.call_of_lambda(lambda);
@@ -95,19 +96,13 @@ impl InferenceBuilder<'_> {
         let Expr::Lambda { parameters, .. } = body.expr(lambda) else {
             return;
         };
-        let ("each" | "map" | "filter" | "all" | "any", [iterated, ..]) =
-            (call.name.unwrap_or_default(), &call.arguments[..])
-        else {
-            return;
-        };
-        let subject = match &parameters[..] {
-            [_] => self.hash_of_keys(*iterated),
-            [_, _] => Some(*iterated),
-            _ => None,
-        };
-        if let (Some(subject), Some(parameter)) = (subject, parameters.first()) {
-            let key = self.scopes.path(&parameter.name, "");
-            self.note_entry(subject, key);
+        if let ("each" | "map" | "filter" | "all" | "any", [hash, ..], [key, _]) = (
+            call.name.unwrap_or_default(),
+            &call.arguments[..],
+            &parameters[..],
+        ) {
+            let key = self.scopes.path(&key.name, "");
+            self.note_entry(*hash, key);
         }
     }
 

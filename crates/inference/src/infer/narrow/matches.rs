@@ -6,7 +6,7 @@ use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::enum_values::select;
-use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern};
+use puppet_types::inferred::set_theoretic::{intersect, subtract, with_pattern, without_pattern};
 
 impl InferenceBuilder<'_> {
     /// Notes what is known of `left` where it matches `right`, or does not; false if that cannot be.
@@ -28,6 +28,7 @@ impl InferenceBuilder<'_> {
                 let text = intersect(context, known, &Type::STRING)?;
                 let text = match &pattern {
                     Value::Regexp(regexp) if does_match => with_pattern(context, &text, regexp),
+                    Value::Regexp(regexp) => without_pattern(context, &text, regexp)?,
                     _ => text,
                 };
                 select(context, &text, does_match, |value| {

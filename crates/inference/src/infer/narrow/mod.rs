@@ -6,6 +6,7 @@ pub mod conditions;
 pub mod element_parts;
 pub mod enum_values;
 pub mod equality;
+pub mod given_in_turn;
 pub mod groups;
 pub mod keys;
 pub mod known_tests;

@@ -10,7 +10,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::dig_call::{DigCall, DigRoot};
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::infer::subscript::element;
+use crate::infer::subscript::any_element;
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::subtract;
 
@@ -20,14 +20,14 @@ pub(crate) const MAX_KEYS: usize = 50;
 /// A variable, and the keys that access something in it.
 struct AccessPath {
     variable: SmolStr,
-    /// Each as a part of the key among the scopes, with its value where that is always the same.
-    keys: Vec<(SmolStr, Option<Value>)>,
+    /// Each as a part of the key among the scopes, with what is known of it.
+    keys: Vec<(SmolStr, Inferred)>,
 }
 
 impl InferenceBuilder<'_> {
     /// The place that an expression is: a variable, or an access to one.
     pub(crate) fn narrow_target(&self, id: ExprId) -> Option<NarrowTarget> {
-        let path = self.access_path(id)?;
+        let path = self.access_path(id, false)?;
         if path.keys.is_empty() {
             return Some(NarrowTarget::Variable(path.variable));
         }
@@ -38,7 +38,7 @@ impl InferenceBuilder<'_> {
 
     /// The key among the scopes of an access in a place with more keys.
     pub(crate) fn path_to(&self, id: ExprId, more: &[SmolStr]) -> Option<SmolStr> {
-        let path = self.access_path(id)?;
+        let path = self.access_path(id, false)?;
         let mut text = String::new();
         for key in path.keys.iter().map(|(key, _)| key).chain(more) {
             text.push_str(key);
@@ -59,14 +59,15 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    fn access_path(&self, id: ExprId) -> Option<AccessPath> {
+    /// The path of an access; of a call with a default, where that is not given, if it is asked for.
+    fn access_path(&self, id: ExprId, ignores_default: bool) -> Option<AccessPath> {
         let mut keys = Vec::new();
         let mut root = self.body.without_parentheses(id);
-        let variable = loop {
+        let mut variable = loop {
             match self.body.expr(root) {
                 Expr::Access { left, keys: found } => {
                     let [key] = &**found else { return None };
-                    keys.push((self.path_key(*key)?, self.result(*key).value().cloned()));
+                    keys.push((self.path_key(*key)?, self.result(*key).clone()));
                     root = self.body.without_parentheses(*left);
                     if keys.len() > MAX_KEYS {
                         return None;
@@ -74,11 +75,9 @@ impl InferenceBuilder<'_> {
                 }
                 Expr::CallMethod { .. } | Expr::CallNamedFunction { .. } => {
                     let call = Call::from_expr(self.body, root)?;
-                    let (receiver, found) = self.keys_of_call(&call)?;
-                    let found = found.into_iter().rev();
-                    for key in found {
-                        keys.push((text_of_key(&key)?, Some(key)));
-                    }
+                    let takes_default = ignores_default && keys.is_empty();
+                    let (receiver, found) = self.keys_of_call(&call, takes_default)?;
+                    keys.extend(found.into_iter().rev());
                     match receiver {
                         DigRoot::Expr(receiver) => root = self.body.without_parentheses(receiver),
                         DigRoot::Variable(name) => break name,
@@ -87,23 +86,42 @@ impl InferenceBuilder<'_> {
                 _ => break self.body.variable_name(root)?.clone(),
             }
         };
-        let variable = match self.scopes.original(&variable) {
-            of if of == variable => variable,
-            of => of.into(),
-        };
+        variable = self.scopes.original(&variable).into();
+        // `$h['a']` is `$a`, where `$h` is `{ 'a' => $a }`.
+        while let Some((key, _)) = keys.last()
+            && let part = self.scopes.path(&variable, key)
+            && let of = self.scopes.original(&part)
+            && of != part
+        {
+            variable = of.into();
+            keys.pop();
+        }
         keys.reverse();
         Some(AccessPath { variable, keys })
     }
 
-    /// The keys of `$x.dig('a', 'b')`, `$x.get('a.b')` and `getvar('x.a.b')`.
-    fn keys_of_call(&self, call: &Call<'_>) -> Option<(DigRoot, Vec<Value>)> {
+    /// The keys of `$x.dig('a', $b)`, `$x.get('a.b')` and `getvar('x.a.b')`.
+    fn keys_of_call(
+        &self,
+        call: &Call<'_>,
+        takes_default: bool,
+    ) -> Option<(DigRoot, Vec<(SmolStr, Inferred)>)> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
+        if let (Some("dig"), [root, keys @ ..]) = (call.name, &call.arguments[..]) {
+            let keys = keys.iter();
+            let keys = keys.map(|key| Some((self.path_key(*key)?, self.result(*key).clone())));
+            let keys: Vec<_> = keys.collect::<Option<_>>()?;
+            return (!keys.is_empty()).then_some((DigRoot::Expr(*root), keys));
+        }
         let lookup = DigCall::from_call(call, |id| self.result(id))?;
-        let is_plain = lookup.default.is_none()
-            && call.arguments.len() > usize::from(call.name == Some("dig"));
-        is_plain.then_some((lookup.root, lookup.keys))
+        if lookup.default.is_some() && !takes_default {
+            return None;
+        }
+        let keys = lookup.keys.into_iter();
+        let keys = keys.map(|key| Some((text_of_key(&key)?, Inferred::Value(key))));
+        Some((lookup.root, keys.collect::<Option<_>>()?))
     }
 
     /// What tests told before of the part of something that keys find.
@@ -120,7 +138,7 @@ impl InferenceBuilder<'_> {
 
     /// Where a part of something is there, so is the whole: it is not undef.
     pub(crate) fn narrow_wholes(&mut self, id: ExprId) {
-        let Some(path) = self.access_path(id) else {
+        let Some(path) = self.access_path(id, true) else {
             return;
         };
         let context = self.names;
@@ -128,7 +146,7 @@ impl InferenceBuilder<'_> {
         let Some(mut known) = self.scopes.get(&path.variable).cloned() else {
             return;
         };
-        for (index, (key, value)) in path.keys.iter().enumerate() {
+        for (index, (key, known_key)) in path.keys.iter().enumerate() {
             let Some(whole) = subtract(context, &known, &Type::Undef) else {
                 return;
             };
@@ -140,11 +158,10 @@ impl InferenceBuilder<'_> {
                 self.note(place, whole.clone());
             }
             text.push_str(key);
-            let Some(value) = value else { return };
             let at = self.scopes.path(&path.variable, &text);
             known = match self.scopes.get(&at) {
                 Some(known) => known.clone(),
-                None => element(context, &whole, value),
+                None => any_element(context, &whole, known_key),
             };
         }
     }

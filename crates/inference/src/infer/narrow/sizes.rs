@@ -76,6 +76,13 @@ impl InferenceBuilder<'_> {
     /// Something has a length, which is one of these.
     pub(crate) fn narrow_length(&mut self, subject: ExprId, sizes: &IntegerRange) -> bool {
         let context = self.names;
+        // A hash has as many keys and values as entries.
+        if let Some(call) = Call::from_expr(self.body, self.body.without_parentheses(subject))
+            && let (Some("keys" | "values"), [hash], None) =
+                (call.name, &call.arguments[..], call.lambda)
+        {
+            return self.narrow_length(*hash, sizes);
+        }
         // What a text stands for that is not empty is not undef.
         if let Expr::ConcatenatedString(segments) = self.body.expr(subject)
             && let [only] = **segments

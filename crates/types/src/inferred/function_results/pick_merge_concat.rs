@@ -20,7 +20,7 @@ pub(super) fn combined_arguments(
     arguments: &[&Inferred],
 ) -> Option<Inferred> {
     match name {
-        "max" | "min" => largest(context, arguments),
+        "max" | "min" => extreme(context, name == "max", arguments),
         "pick" => Some(pick(context, arguments)),
         "pick_default" => pick_default(context, arguments),
         "merge" => Some(merge(context, arguments)),
@@ -31,10 +31,10 @@ pub(super) fn combined_arguments(
     }
 }
 
-/// One of the arguments, or of the elements of the only one.
-fn largest(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferred> {
+/// The largest or smallest of the arguments, or of the elements of the only one.
+fn extreme(context: &dyn TypeContext, is_max: bool, arguments: &[&Inferred]) -> Option<Inferred> {
     let [only] = arguments else {
-        return Some(Inferred::union(context, arguments.iter().copied()));
+        return Some(extreme_of(context, is_max, arguments));
     };
     let members = match only {
         Inferred::Value(_) => vec![(*only).clone()],
@@ -47,12 +47,53 @@ fn largest(context: &dyn TypeContext, arguments: &[&Inferred]) -> Option<Inferre
         members
             .into_iter()
             .map(|member| match resolve_alias(context, &member.ty(context)) {
+                Type::Tuple(tuple)
+                    if tuple.size_range() == IntegerRange::with_len(tuple.types.len()) =>
+                {
+                    let items = tuple.types.iter().cloned().map(Inferred::from);
+                    let items: Vec<Inferred> = items.collect();
+                    let items: Vec<&Inferred> = items.iter().collect();
+                    Some(extreme_of(context, is_max, &items))
+                }
                 Type::Array(_) | Type::Tuple(_) => elements(context, &member).map(|it| it.value),
                 Type::Any | Type::Unknown | Type::Collection(_) | Type::Iterable(_) => None,
                 _ => Some(member),
             });
     let results: Vec<Inferred> = results.collect::<Option<_>>()?;
     Some(Inferred::union(context, &results))
+}
+
+/// One of several: of integers, one that is as large as each is at least, or as small as each is at most.
+fn extreme_of(context: &dyn TypeContext, is_max: bool, all: &[&Inferred]) -> Inferred {
+    let range = |known: &&Inferred| match resolve_alias(context, &known.ty(context)) {
+        Type::Integer(range) => Some(range),
+        _ => None,
+    };
+    let ranges: Option<Vec<IntegerRange>> = all.iter().map(range).collect();
+    if let Some(ranges) = ranges.filter(|it| !it.is_empty()) {
+        let lower = ranges.iter().map(|it| it.lower_bound().copied());
+        let upper = ranges.iter().map(|it| it.upper_bound().copied());
+        // Of lower bounds, none is the least; of upper bounds, the most.
+        let (from, to) = match is_max {
+            true => (lower.max().flatten(), upper.collect::<Option<Vec<_>>>()),
+            false => (
+                lower.min().flatten(),
+                upper.flatten().min().map(|it| vec![it]),
+            ),
+        };
+        let to = to.and_then(|it| it.into_iter().max());
+        return Range::new(from, to)
+            .map_or(Inferred::UNKNOWN, |it| Inferred::Type(Type::Integer(it)));
+    }
+    let is_number = |it: &&&Inferred| {
+        !it.is_unknown() && Relate::new(context).assignable(&Type::Numeric, &it.ty(context))
+    };
+    let whole = Inferred::union(context, all.iter().copied());
+    // With something else, all are compared as texts, of which that of undef is the smallest.
+    match is_max && all.iter().any(|it| is_number(&it)) {
+        true => without_undef(context, &whole),
+        false => whole,
+    }
 }
 
 /// The first argument that is neither undef nor an empty string.
