@@ -599,7 +599,10 @@ if $has { m::s($c['a']['b']) }",
         "$m = $s.match(/(a)(b)?/) if $m { m::s($m[2]) }",
     ),
     ("String $s", "$x = $s ? { /^\\d+$/ => 3, 'a' => 4 }"),
-    ("Optional[Array[String]] $a", "notice(count($a))"),
+    (
+        "Struct[{ Optional[tls] => Struct[{ on => Boolean }] }] $c",
+        "unless $c.get('tls.on', false) { notice($c['tls']['on']) }",
+    ),
     ("Array[Optional[Integer], 1] $a", "m::i(min($a))"),
     (
         "Hash[String, Optional[String]] $h, Hash[String, String] $g",

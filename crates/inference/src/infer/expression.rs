@@ -16,6 +16,7 @@ use crate::infer::certain_operations::{
 use crate::infer::operator_results::calculate;
 use crate::infer::{call, interpolation};
 use puppet_types::inferred::Inferred;
+use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::set_theoretic::without_undef;
 
 pub(super) fn infer(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
@@ -136,7 +137,10 @@ fn infer_any(walk: &mut InferenceBuilder<'_>, id: ExprId) -> Inferred {
                 if !walk.note_copy(*right) {
                     walk.note_origin(name, *right);
                 }
-                if matches!(known, Inferred::Type(Type::Hash(_))) {
+                let is_hash = || elements(walk.names, &known)?.has_keys;
+                if matches!(known, Inferred::Type(Type::Hash(_) | Type::Variant(_)))
+                    && is_hash() == Some(true)
+                {
                     walk.note_written_entries(name, *right);
                 }
                 walk.note_assigned_parts(name, *right);

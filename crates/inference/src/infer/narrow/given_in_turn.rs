@@ -16,6 +16,15 @@ struct ValuesInTurn {
     skipped: Type,
     /// Where none is given, the whole is undef.
     may_be_none: bool,
+    /// The first is a lookup with a default, which is the whole: its result does not tell that nothing was found.
+    is_lookup: bool,
+}
+
+impl ValuesInTurn {
+    /// The index of the first of which a test tells that it is not given.
+    fn first_tested(&self) -> usize {
+        usize::from(self.is_lookup)
+    }
 }
 
 impl InferenceBuilder<'_> {
@@ -43,6 +52,7 @@ impl InferenceBuilder<'_> {
                 values,
                 skipped: Type::variant_of([Type::Undef].into_iter().chain(empty)),
                 may_be_none,
+                is_lookup: call.name != Some("pick") && call.name != Some("lest"),
             })
     }
 
@@ -61,8 +71,8 @@ impl InferenceBuilder<'_> {
         let mut turns = Vec::new();
         for (index, value) in all.values.iter().enumerate() {
             let mark = self.scopes.mark();
-            let is_possible =
-                self.are_skipped(&all.values[..index], &all.skipped) && self.note_given(*value);
+            let before = &all.values[all.first_tested().min(index)..index];
+            let is_possible = self.are_skipped(before, &all.skipped) && self.note_given(*value);
             self.apply_implications();
             let known = match self.narrow_target(*value) {
                 Some(place) => self.narrowed_type(&place, *value),
@@ -75,7 +85,8 @@ impl InferenceBuilder<'_> {
         }
         if all.may_be_none {
             let mark = self.scopes.mark();
-            let is_possible = self.are_skipped(&all.values, &all.skipped);
+            let tested = &all.values[all.first_tested()..];
+            let is_possible = self.are_skipped(tested, &all.skipped);
             let taken = self.scopes.take_since(mark);
             if is_possible {
                 turns.push((self.facts(taken.known_names()), Inferred::UNDEF));
