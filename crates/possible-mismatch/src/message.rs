@@ -29,7 +29,8 @@ pub(super) fn may_be(
             Some(part) => format!("have {part}"),
             None => {
                 let whole = |ty| whole_label(context, expected, ty);
-                let partial: Vec<String> = partial.iter().map(whole).collect();
+                let mut partial: Vec<String> = partial.iter().map(whole).collect();
+                partial.dedup();
                 partial.join(" or ")
             }
         },

@@ -24,6 +24,9 @@ use puppet_types::inferred::set_theoretic::{is_never_undef, union_members};
 /// Variables that nothing may assign (`Puppet::Parser::Scope::RESERVED_VARIABLE_NAMES`).
 pub const RESERVED: [&str; 3] = ["trusted", "facts", "server_facts"];
 
+/// Of so many entries of a hash is noted which variable they copy.
+const MAX_COPIED_ENTRIES: usize = 100;
+
 impl InferenceBuilder<'_> {
     /// What is known of a variable that is read.
     pub(super) fn variable(&mut self, expr: ExprId, name: &str) -> Inferred {
@@ -414,7 +417,7 @@ impl InferenceBuilder<'_> {
         else {
             return;
         };
-        for entry in entries {
+        for entry in entries.iter().take(MAX_COPIED_ENTRIES) {
             if let Some(of) = self.copied_variable(entry.value)
                 && let Some(key) = self.result(entry.key).value().and_then(text_of_key)
             {

@@ -1,11 +1,10 @@
 //! The variables that are visible while a body is walked.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use puppet_hir::model::ExprId;
 use puppet_types::TypeContext;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
@@ -22,11 +21,11 @@ use puppet_types::inferred::Inferred;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FlowEnv {
     pub(super) bindings: Vec<Binding>,
-    latest: FxHashMap<SmolStr, usize>,
+    pub(super) latest: FxHashMap<SmolStr, usize>,
     /// How many bindings there have been, to tell variables of the same name apart.
-    count: usize,
+    pub(super) count: usize,
     /// How many of the bindings are refinements of accesses.
-    paths: usize,
+    pub(super) paths: usize,
     /// The bindings that are implications.
     pub(super) implications: Vec<usize>,
     /// The bindings that are implications, by each name that they are about.
@@ -40,21 +39,21 @@ pub(crate) struct FlowEnv {
 pub(crate) struct Binding {
     pub(super) name: SmolStr,
     pub(super) known: Inferred,
-    choices: Option<Choices>,
+    pub(super) choices: Option<Choices>,
     /// A variable with nearly this name that one of the branches before assigns instead.
-    instead: Option<NearMiss>,
+    pub(super) instead: Option<NearMiss>,
     /// If only some branches assign it, the path conditions of its assignments; none where they are unknown.
-    conditions: PathConditions,
+    pub(super) conditions: PathConditions,
     /// Where it is assigned, if it is by one assignment.
-    target: Option<ExprId>,
+    pub(super) target: Option<ExprId>,
     /// The variable whose value it is, with its number.
-    copied: Option<(SmolStr, Option<usize>)>,
+    pub(super) copied: Option<(SmolStr, Option<usize>)>,
     /// The same after branches: where it may have been assigned.
-    assignments: Option<Kept>,
+    pub(super) assignments: Option<Kept>,
     pub(super) presence: Definedness,
     /// How many lambdas are around it.
-    lambdas: usize,
-    hidden: Option<usize>,
+    pub(super) lambdas: usize,
+    pub(super) hidden: Option<usize>,
     pub(super) kind: EnvironmentKind,
     /// What the tests before tell together about the variable.
     pub(super) implication: Option<Arc<Implication>>,
@@ -103,95 +102,6 @@ pub(crate) struct NearMiss {
     pub(crate) joined_at: ProgramPoint,
 }
 
-/// The narrowed type of a variable or an access at the end of a chunk, for the chunks after it.
-#[derive(Debug, Clone, Eq)]
-pub(crate) struct ExportedFact(Arc<Binding>);
-
-impl PartialEq for ExportedFact {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-    }
-}
-
-impl ExportedFact {
-    /// The expressions, wherever they are, whose tests tell whether the variable is there.
-    pub(crate) fn branch_points(&self) -> impl Iterator<Item = ExprId> {
-        self.0
-            .conditions
-            .iter()
-            .flatten()
-            .map(|(branch_point, _)| *branch_point)
-    }
-}
-
-/// The facts that all chunks so far have exported.
-#[derive(Debug, Default)]
-pub(crate) struct ExportedFacts {
-    all: Vec<ExportedFact>,
-    latest: FxHashMap<SmolStr, ExportedFact>,
-    /// What is known of accesses to each variable.
-    paths: FxHashMap<SmolStr, Vec<ExportedFact>>,
-    /// Names that the implications of accesses connect with each name.
-    connected: FxHashMap<SmolStr, BTreeSet<SmolStr>>,
-}
-
-impl ExportedFacts {
-    /// The facts about the variables that a chunk names, and about those on which they depend.
-    pub(crate) fn needed_by<'n>(
-        &self,
-        names: impl Iterator<Item = &'n SmolStr>,
-    ) -> Box<[ExportedFact]> {
-        let mut open: Vec<SmolStr> = names.cloned().collect();
-        open.reverse();
-        let mut seen: FxHashSet<SmolStr> = open.iter().cloned().collect();
-        let mut needed = Vec::new();
-        while let Some(name) = open.pop() {
-            let more = self.connected.get(&name).into_iter().flatten();
-            open.extend(more.filter(|name| seen.insert((*name).clone())).cloned());
-            let paths = self.paths.get(&name).into_iter().flatten();
-            needed.extend(self.latest.get(&name).into_iter().chain(paths).cloned());
-        }
-        needed.into()
-    }
-
-    /// Adds the facts at the end of a chunk.
-    pub(crate) fn add(&mut self, learned: &[ExportedFact]) {
-        for one in learned {
-            let Binding { name, kind, .. } = &*one.0;
-            self.latest.insert(name.clone(), one.clone());
-            if *kind == EnvironmentKind::Path {
-                self.add_path(one);
-            }
-            if let Some((of, _)) = &one.0.copied {
-                let variable = name.split_once('#').map_or(name.as_str(), |(it, _)| it);
-                let connected = self.connected.entry(variable.into()).or_default();
-                connected.insert(of.clone());
-            }
-        }
-        self.all.extend_from_slice(learned);
-    }
-
-    fn add_path(&mut self, path: &ExportedFact) {
-        if let Some((variable, _)) = path.0.name.split_once('#') {
-            let of_variable = self.paths.entry(variable.into()).or_default();
-            of_variable.push(path.clone());
-        }
-        let Some(implication) = &path.0.implication else {
-            return;
-        };
-        let names: BTreeSet<SmolStr> = implication.names().map(SmolStr::from).collect();
-        for name in &names {
-            let connected = self.connected.entry(name.clone()).or_default();
-            connected.extend(names.iter().filter(|it| *it != name).cloned());
-        }
-    }
-
-    /// Everything, in its order.
-    pub(crate) fn all(&self) -> &[ExportedFact] {
-        &self.all
-    }
-}
-
 /// A place to go back to.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EnvSnapshot(pub(super) usize);
@@ -233,19 +143,7 @@ pub(crate) struct Refinement {
 pub(crate) type KnownName = (SmolStr, Inferred);
 
 impl FlowEnv {
-    /// The environment of a chunk, at whose start these facts hold. Its variables get numbers from `count` on.
-    pub(crate) fn with_facts(known: &[ExportedFact], count: usize) -> Self {
-        let mut scopes = Self {
-            count,
-            ..Self::default()
-        };
-        for learned in known {
-            scopes.add(Binding::clone(&learned.0));
-        }
-        scopes
-    }
-
-    fn add(&mut self, binding: Binding) {
+    pub(super) fn add(&mut self, binding: Binding) {
         let name = binding.name.clone();
         let hidden = self.latest.insert(name, self.bindings.len());
         self.paths += usize::from(binding.kind == EnvironmentKind::Path);
@@ -253,18 +151,6 @@ impl FlowEnv {
             self.note_implication(self.bindings.len(), &implication);
         }
         self.bindings.push(Binding { hidden, ..binding });
-    }
-
-    /// What became known after the first so many bindings.
-    pub(crate) fn exported_facts(&self, after: usize) -> Box<[ExportedFact]> {
-        let bindings = self.bindings.iter().skip(after);
-        let learned = bindings.map(|binding| {
-            ExportedFact(Arc::new(Binding {
-                hidden: None,
-                ..binding.clone()
-            }))
-        });
-        learned.collect()
     }
 
     /// Binds a variable in the scope of the innermost of so many lambdas.

@@ -7,6 +7,7 @@ pub mod choices;
 pub mod enter_branch;
 pub mod environment;
 pub mod exit_branch_point;
+pub mod exported_facts;
 pub mod flags;
 pub mod implications;
 pub mod only_use;
