@@ -193,7 +193,6 @@ const GROUPS: &[Group] = &[
             "if $v == 5 { @ }",
             "if $v in [1, 2] { @ }",
             "if $b { $y = 1 } if $v =~ Integer { @ }",
-            "m::i(Integer($v))",
         ],
     ),
     (

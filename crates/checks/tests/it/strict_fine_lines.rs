@@ -5,6 +5,16 @@ use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
+    ("String $s", "if $s =~ /\\A\\d+\\z/ { notice(Integer($s, 10)) }"),
+    ("Pattern[/\\A[1-9][0-9]*\\z/] $p", "notice($p.convert_to(Integer) + 1)"),
+    (
+        "Variant[String, Integer] $v",
+        "case $v { Integer: { notice($v) } /\\A([1-9]\\d*)(k|m)?\\z/: { notice(Integer($1) * 1024) } default: { fail($v) } }",
+    ),
+    (
+        "String $s",
+        "$m = $s.match(/v([1-9]\\d{0,3})\\./) if $m { notice(Integer($m[1]) + 1) }",
+    ),
     (
         "Hash[String, Integer] $h",
         "with($h.convert_to(Array)) |Array[Tuple[String, Integer]] $y| { notice($y) }",
@@ -349,7 +359,7 @@ if $has { m::s($c['a']) }",
     ("Boolean $e", "service { 'a': ensure => $e }"),
     ("String $e", "package { 'a': ensure => $e }"),
     (
-        "Variant[String, Integer] $n",
+        "Variant[Pattern[/\\A\\d+\\z/], Integer] $n",
         "if Integer($n) > 1024 { notice(1) }",
     ),
     ("Optional[Integer] $n", "if $n and $n > 1 { notice(1) }"),

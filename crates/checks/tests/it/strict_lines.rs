@@ -6,6 +6,18 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    ("String $s", "notice(Integer($s))"),
+    (
+        "Variant[String, Integer] $n",
+        "if Integer($n) > 1024 { notice(1) }",
+    ),
+    (
+        "Variant[Integer, String[1]] $v",
+        "notice($v.convert_to(Integer) + 1)",
+    ),
+    ("String[1] $s", "notice(Float.new($s))"),
+    ("String[1] $s", "notice(Integer($s, 16))"),
+    ("Pattern[/\\A\\h+\\z/] $p", "notice(Integer($p))"),
     (
         "Optional[String] $o, String $v, String $w",
         "if $o == undef and versioncmp($v, '5') >= 0 { $r = '5' }

@@ -75,4 +75,17 @@ impl<'a> Call<'a> {
             None => Some((self.functor, &self.arguments)),
         }
     }
+
+    /// The type to which a value is converted, with the arguments of its constructor: `T(…)`, `T.new(…)`, or
+    /// `x.convert_to(T, …)`.
+    pub fn conversion(&self) -> Option<(ExprId, Vec<ExprId>)> {
+        match (self.name, &self.arguments[..]) {
+            (Some("convert_to"), [value, ty, options @ ..]) => {
+                Some((*ty, [&[*value], options].concat()))
+            }
+            _ => self
+                .instantiated()
+                .map(|(ty, arguments)| (ty, arguments.to_vec())),
+        }
+    }
 }

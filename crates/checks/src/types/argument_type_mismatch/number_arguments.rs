@@ -20,8 +20,8 @@ const MOST_VALUES: usize = 100;
 /// What is expected where something becomes a number.
 const NUMBER: &str = "a number";
 
-/// A text that is no number.
-const NO_NUMBER: &str = "a";
+/// Texts that are no numbers, the second not even a hexadecimal one.
+const NO_NUMBERS: [&str; 2] = ["a", "z"];
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for (_, call) in context.calls() {
@@ -32,12 +32,14 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
 }
 
-/// `Integer($x)`, `Integer($x, 10)`
+/// `Integer($x)`, `Integer($x, 10)`, `$x.convert_to(Integer)`
 fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let Some((ty, [argument, options @ ..])) = call.instantiated() else {
+    let Some((ty, arguments)) = call.conversion() else {
         return;
     };
-    let Some(Value::Type(ty)) = context.inference.result(ty).value() else {
+    let (Some(Value::Type(ty)), [argument, options @ ..]) =
+        (context.inference.result(ty).value(), &arguments[..])
+    else {
         return;
     };
     let Some((name, accepted)) = conversion_source(&context.names, ty) else {
@@ -66,6 +68,12 @@ fn check_conversion(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDi
         let texts = refused_by(&context.names, known, convert).into_iter();
         let texts = texts.filter(|it| matches!(it, Type::Enum(_)));
         refused.members.extend(texts);
+        let refuses = |text: &&str| convert(&Value::string(*text)).is_err();
+        if is_number && let Some(text) = NO_NUMBERS.iter().find(|it| refuses(it)) {
+            refused
+                .partial
+                .extend(open_texts(&context.names, known, text));
+        }
     }
     let wanted = match is_number {
         true => NUMBER,
@@ -98,8 +106,9 @@ fn check_format(context: &Context<'_>, call: &Call<'_>, out: &mut Vec<BodyDiagno
             continue;
         }
         let known = context.inference.result(*value);
-        let partial = match write(&Value::string(NO_NUMBER)) {
-            Err(_) => open_texts(&context.names, known, NO_NUMBER),
+        let [no_number, _] = NO_NUMBERS;
+        let partial = match write(&Value::string(no_number)) {
+            Err(_) => open_texts(&context.names, known, no_number),
             Ok(_) => Vec::new(),
         };
         let members = refused_by(&context.names, known, write);

@@ -57,16 +57,14 @@ fn convert(
     }
 }
 
-/// The type and the arguments of its constructor in a call of `convert_to`.
+/// The type to which a call converts a value, if it is known, and the arguments of its constructor.
 pub(super) fn conversion<'w>(
     walk: &'w InferenceBuilder<'_>,
     call: &Call<'_>,
 ) -> Option<(&'w Type, Vec<ExprId>)> {
-    let [value, ty, ref options @ ..] = call.arguments[..] else {
-        return None;
-    };
+    let (ty, arguments) = call.conversion()?;
     match walk.result(ty).value()? {
-        Value::Type(ty) => Some((ty, [&[value], options].concat())),
+        Value::Type(ty) => Some((ty, arguments)),
         _ => None,
     }
 }
