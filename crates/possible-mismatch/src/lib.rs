@@ -269,10 +269,11 @@ pub fn refused_diagnostic(
     Some(diagnostic.with_fixes(fixes))
 }
 
-/// Whether an expression accesses an entry that is known to be there.
+/// Whether an expression accesses an entry that is known to be there, or an element of an array whose type does not tell
+/// how many it has.
 pub fn is_present(context: &Context<'_>, at: ExprId) -> bool {
     let at = context.body.without_parentheses(at);
-    context.inference.is_present(at)
+    context.inference.is_present(at) || Source::resolve(context, at).is_undef_by_size
 }
 
 /// What of the refused values is to be reported.

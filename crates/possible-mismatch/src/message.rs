@@ -31,12 +31,24 @@ pub(super) fn may_be(
                 let whole = |ty| whole_label(context, expected, ty);
                 let mut partial: Vec<String> = partial.iter().map(whole).collect();
                 partial.dedup();
-                partial.join(" or ")
+                join_verbs(&partial)
             }
         },
     };
     let text = format!("{label} may {may} here");
     text + &declared(context, subject)
+}
+
+/// "be another Integer or another Float", "be '' or have fewer than 2 elements"
+fn join_verbs(labels: &[String]) -> String {
+    let verb = |label: &str| label.split_once(' ').map(|(verb, _)| format!("{verb} "));
+    let mut joined = labels.first().cloned().unwrap_or_default();
+    for pair in labels.windows(2) {
+        let verb = verb(&pair[0]).filter(|verb| pair[1].starts_with(verb));
+        let rest = pair[1].strip_prefix(verb.as_deref().unwrap_or_default());
+        joined += &format!(" or {}", rest.unwrap_or(&pair[1]));
+    }
+    joined
 }
 
 /// What of a type does not fit: "be ''", "have fewer than 2 elements", "be another Integer", "be of type Array[Boolean]
@@ -154,7 +166,10 @@ fn join_kinds(members: &mut Vec<Type>, kinds: &[Type], whole: &Type) {
 fn part_label(context: &Context<'_>, expected: &Type, ty: &Type) -> Option<String> {
     let refused = |expected: &Type, ty: &Type| {
         match fit(&context.names, expected, &Inferred::Type(ty.clone())) {
-            Fit::Sometimes(refused) => members_label(&refused.members),
+            Fit::Sometimes(refused) => members_label(&refused.members).or_else(|| {
+                let whole = whole_label(context, Some(expected), refused.partial.first()?);
+                whole.strip_prefix("be ").map(str::to_owned)
+            }),
             Fit::Never => Some(either(&member_labels(ty))),
             Fit::Always => None,
         }

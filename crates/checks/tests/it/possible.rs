@@ -22,8 +22,12 @@ function m::n(Optional[String] $s) >> Optional[String] { if $s { return $s } und
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 
-/// A defined type and classes that are declared.
-const DEFINITIONS: [(&str, &str); 3] = [
+/// A type, a defined type and classes that are declared.
+const DEFINITIONS: [(&str, &str); 4] = [
+    (
+        "/modules/m/types/tree.pp",
+        "type M::Tree = Hash[String[1], Variant[String, M::Tree]]\n",
+    ),
     (
         "/modules/m/manifests/f.pp",
         "class m::f(String $s) {\n  $fact = $facts['networking']['fqdn']\n  notice($s, $fact)\n}\n",

@@ -5,6 +5,15 @@ use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
+    (
+        "Array[Tuple[Integer, Integer]] $a",
+        "$i = $a.index |$x| { $x[0] == 3 } if $i != undef { notice($a[$i][1] + 1) }",
+    ),
+    ("M::Tree $t, String[1] $k", "$s = $t[$k] if $s =~ Hash { notice($s[$k]) }"),
+    (
+        "Variant[Hash[String, Integer], Hash[Integer, Integer]] $h, String $k",
+        "$v = $h[$k] if $v { m::i($v) }",
+    ),
     ("String $s", "if $s =~ /\\A\\d+\\z/ { notice(Integer($s, 10)) }"),
     ("Pattern[/\\A[1-9][0-9]*\\z/] $p", "notice($p.convert_to(Integer) + 1)"),
     (

@@ -6,6 +6,14 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    (
+        "M::Tree $t, String[1] $k",
+        "$s = $t[$k] if $s { notice($s[$k]) }",
+    ),
+    (
+        "Variant[Hash[String, Integer], Hash[Integer, Integer]] $h, String $k",
+        "m::i($h[$k])",
+    ),
     ("String $s", "notice(Integer($s))"),
     (
         "Variant[String, Integer] $n",

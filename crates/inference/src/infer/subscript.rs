@@ -319,15 +319,14 @@ pub(super) fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Infe
         let elements: Vec<Inferred> = keys.map(|key| element(context, left, &key)).collect();
         return Inferred::union(context, &elements);
     }
-    let (key, disjoint) = (key.ty(context), |a: &Type, b: &Type| {
-        let relate = Relate::new(context);
-        relate.disjoint(a, b) && relate.doubt().is_none()
-    });
+    let key = key.ty(context);
     match left {
-        Inferred::Type(Type::Hash(hash)) if disjoint(&hash.key, &key) => Inferred::UNDEF,
-        Inferred::Type(Type::Hash(hash)) => or_undef(&hash.value),
-        Inferred::Type(Type::Array(array)) if matches!(key, Type::Integer(_)) => {
-            or_undef(&array.element)
+        Inferred::Type(ty) => {
+            let members = union_members(context, ty).into_iter().filter(has_operator);
+            let parts: Vec<Inferred> = members
+                .map(|member| any_element_of(context, &member, &key))
+                .collect();
+            Inferred::union(context, &parts)
         }
         Inferred::Value(Value::Hash(entries)) => {
             let values: Vec<Inferred> = entries
@@ -343,6 +342,30 @@ pub(super) fn any_element(context: &dyn TypeContext, left: &Inferred, key: &Infe
             if is_maybe_title(context, &key) =>
         {
             Inferred::Type(Type::optional(Type::type_of(Type::CatalogEntry)))
+        }
+        _ => Inferred::UNKNOWN,
+    }
+}
+
+/// What a key of this type gives of a value of one kind.
+fn any_element_of(context: &dyn TypeContext, ty: &Type, key: &Type) -> Inferred {
+    let relate = Relate::new(context);
+    let is_index = matches!(key, Type::Integer(_));
+    match relate.resolve_alias(ty) {
+        Type::Hash(hash) => {
+            let has_none = relate.disjoint(&hash.key, key) && relate.doubt().is_none();
+            match has_none {
+                true => Inferred::UNDEF,
+                false => or_undef(&hash.value),
+            }
+        }
+        Type::Struct(structure) if !structure.elements.is_empty() => {
+            let values = structure.elements.iter().map(|it| or_undef(&it.value));
+            Inferred::union(context, &values.collect::<Vec<_>>())
+        }
+        Type::Array(array) if is_index => or_undef(&array.element),
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) if is_index => {
+            Inferred::Type(Type::STRING)
         }
         _ => Inferred::UNKNOWN,
     }
