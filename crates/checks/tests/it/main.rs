@@ -18,6 +18,7 @@ mod projects;
 mod random_edits;
 mod related;
 mod rule_pages;
+mod strict_conversions;
 mod strict_fine_lines;
 mod strict_fixes;
 mod strict_lines;

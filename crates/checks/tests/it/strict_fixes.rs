@@ -4,6 +4,7 @@ use puppet_db::{File, FilePlace};
 use puppet_diagnostics::Fix;
 
 use crate::possible::{found_in, project};
+use crate::strict_conversions::FAILING_CONVERSIONS;
 use crate::strict_lines::FAILING;
 use crate::support::Project;
 
@@ -32,7 +33,7 @@ fn apply(fix: &Fix<FilePlace>, from: &Project, to: &mut Project) {
 #[test]
 fn after_its_fix_a_diagnostic_is_gone() {
     let (mut kept, mut count) = (Vec::new(), 0);
-    for (parameters, line) in FAILING {
+    for (parameters, line) in FAILING.iter().chain(FAILING_CONVERSIONS) {
         let before = project(parameters, line, "strict");
         let reported = found_in(&before);
         for (diagnostic, fix) in reported

@@ -20,6 +20,7 @@ pub mod inference;
 pub mod interpolation;
 pub mod narrow;
 pub mod operator_results;
+pub mod path_marks;
 pub mod possible_values;
 pub mod qualified_variable;
 pub mod refused_operands;

@@ -13,8 +13,7 @@ use crate::infer::builder::InferenceBuilder;
 use crate::infer::flow::environment::{
     Definedness, EnvSnapshot, EnvironmentKind, FlowEnv, KnownName,
 };
-use crate::infer::narrow::element_parts::HOLE;
-use crate::infer::narrow::keys::PRESENT;
+use crate::infer::path_marks::{PLACEHOLDER, PRESENT};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, restrict_size};
 
@@ -182,7 +181,7 @@ impl FlowEnv {
                 false => !before.contains('?') && ["", PRESENT].contains(&after),
             };
             if is_part {
-                let part = format_smolstr!("{before}{HOLE}{after}");
+                let part = format_smolstr!("{before}{PLACEHOLDER}{after}");
                 // What was learned last is the most.
                 parts.retain(|(other, _)| *other != part);
                 parts.push((part, path.known.clone()));

@@ -1,4 +1,4 @@
-//! What tests told of each of the elements of a list or hash: `$repos.filter |$it| { $it['name'] }`, `$h.keys`.
+//! Narrowing of each of the elements of a list or hash: `$repos.filter |$it| { $it['name'] }`, `$h.keys`.
 //!
 //! It is kept as the paths of places with a mark in the place of the element: a part of the element, or an entry of
 //! another hash whose key it is.
@@ -12,13 +12,8 @@ use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
-use crate::infer::narrow::keys::{IS_PRESENT, PRESENT};
-
-/// The last part of a path among the scopes that stands for each of the elements.
-const ELEMENT: &str = "*";
-
-/// What stands for an element in the path of a place: the keys of paths are quoted, so that it is in none of them.
-pub(crate) const HOLE: char = '\0';
+use crate::infer::narrow::keys::IS_PRESENT;
+use crate::infer::path_marks::{ELEMENT, PLACEHOLDER, PRESENT};
 
 /// Functions that hand each element to their lambda, as its last parameter.
 const ITERATIONS: &[&str] = &[
@@ -99,8 +94,8 @@ impl InferenceBuilder<'_> {
         match (call.name.unwrap_or_default(), &call.arguments[..]) {
             ("filter", [_]) if kept.is_some() => kept.cloned().unwrap_or_default(),
             ("keys", [hash]) => {
-                let hole = format_smolstr!("{HOLE}");
-                let path = self.path_to(*hash, &[hole, PRESENT.into()]);
+                let element = format_smolstr!("{PLACEHOLDER}");
+                let path = self.path_to(*hash, &[element, PRESENT.into()]);
                 let present = path.map(|path| part(path, &IS_PRESENT.ty(self.names)));
                 present.into_iter().collect()
             }
@@ -140,7 +135,7 @@ impl InferenceBuilder<'_> {
     /// Notes what is known of something that is one of the elements of a collection: a key among the scopes, or a part.
     pub(crate) fn note_parts_of(&mut self, all: ExprId, element: &str) {
         for part in self.element_parts(all, MAX_DEPTH) {
-            let path = SmolStr::from(part.name.replace(HOLE, element));
+            let path = SmolStr::from(part.name.replace(PLACEHOLDER, element));
             let known = Inferred::from(part.value);
             if self.scopes.get(&path) != Some(&known) {
                 self.scopes.refine_path(path, known);

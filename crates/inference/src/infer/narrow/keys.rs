@@ -8,6 +8,7 @@ use smol_str::{SmolStr, format_smolstr};
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::narrow::conditions::NarrowTarget;
 use crate::infer::narrow::paths::text_of_key;
+use crate::infer::path_marks::PRESENT;
 use crate::infer::subscript::{element, present_element};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::function_results::{MAX_DEPTH, deep_value};
@@ -17,9 +18,6 @@ use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::set_theoretic::{
     intersect, is_never_undef, join_types, subtract, union_members,
 };
-
-/// The last part of a path among the scopes that stands for an entry which is there, whatever its value is.
-pub(crate) const PRESENT: &str = "?";
 
 /// What is known of such a path.
 pub(super) const IS_PRESENT: Inferred = Inferred::Value(Value::Boolean(true));
