@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::infer::assignments::{self, Assignments, Kept, Lacking};
-use crate::infer::flow::implications::Implication;
+use crate::infer::flow::branch_facts::Implication;
 use crate::infer::flow::path_conditions::{self, BranchRoot, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
 use puppet_text::closest;

@@ -5,9 +5,10 @@ use puppet_hir::model::{CaseOption, Expr, ExprId, SelectorEntry};
 use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::branch_facts::BranchFact;
 use crate::infer::flow::branch_point::{BranchPoint, add_bounded};
 use crate::infer::flow::environment::{EnvDelta, Join, KnownName};
-use crate::infer::flow::implications::{Alternatives, BranchFact, MAX_BRANCHES};
+use crate::infer::flow::implications::{Alternatives, MAX_BRANCHES};
 use crate::infer::inference::{Failure, MatchCoverage};
 use crate::infer::narrow::conditions::NarrowTarget;
 use puppet_semantic::display_name::value_label;

@@ -2,6 +2,7 @@
 
 pub mod after_call;
 pub mod assignment_gaps;
+pub mod branch_facts;
 pub mod branch_point;
 pub mod choices;
 pub mod enter_branch;

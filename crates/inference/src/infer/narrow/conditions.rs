@@ -7,8 +7,8 @@ use puppet_types::{Type, TypeContext, Value};
 use smol_str::SmolStr;
 
 use crate::infer::builder::InferenceBuilder;
+use crate::infer::flow::branch_facts::BranchFact;
 use crate::infer::flow::environment::EnvDelta;
-use crate::infer::flow::implications::BranchFact;
 use crate::infer::narrow::equality::{equal_to, exclude_value};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::set_theoretic::{intersect, is_never_undef, join_types, subtract};

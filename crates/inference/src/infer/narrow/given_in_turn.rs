@@ -7,7 +7,8 @@ use puppet_types::inferred::set_theoretic::{intersect, subtract, without_undef};
 use puppet_types::{IntegerRange, Type};
 
 use crate::infer::builder::InferenceBuilder;
-use crate::infer::flow::implications::{BranchFact, MAX_BRANCHES};
+use crate::infer::flow::branch_facts::BranchFact;
+use crate::infer::flow::implications::MAX_BRANCHES;
 
 /// Expressions, the first of which that is given is the value of a whole.
 struct ValuesInTurn {
