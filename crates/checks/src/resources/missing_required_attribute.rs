@@ -261,7 +261,10 @@ fn may_come_from_data(context: &Context<'_>, target: &ArgumentTarget<'_>, parame
     let name = target.name.clone();
     match target.kind {
         ItemKind::Class => may_be_in_hiera(context, &name, parameter),
-        _ => may_be_overridden(context.db, context.environment(), &name, parameter),
+        _ => {
+            let place = (context.environment(), Some(context.body.definition()));
+            may_be_overridden(context.db, place, &name, parameter)
+        }
     }
 }
 

@@ -405,7 +405,10 @@ fn default(
     let may_have_other = !declaration.is_complete
         || match target.kind {
             ItemKind::Class => may_be_in_hiera(context, &target.name, parameter),
-            _ => may_be_overridden(db, environment, &target.name, parameter),
+            _ => {
+                let declared_in = Some(context.body.definition());
+                may_be_overridden(db, (environment, declared_in), &target.name, parameter)
+            }
         };
     match may_have_other {
         true => Argument::Any,

@@ -30,7 +30,8 @@ pub fn is_needed(db: &dyn Db, environment: Environment, item: Item, parameter: &
         {
             return false;
         }
-    } else if kind != ItemKind::DefinedType || may_be_overridden(db, environment, &name, parameter)
+    } else if kind != ItemKind::DefinedType
+        || may_be_overridden(db, (environment, None), &name, parameter)
     {
         return kind != ItemKind::DefinedType;
     }

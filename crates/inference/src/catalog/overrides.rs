@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use puppet_db::{Db, Environment, File, FileKind, Module, program};
-use puppet_hir::model::{Body, ChunkRef, ComparisonOperator, Expr, ExprId, Operation, Summary};
+use puppet_hir::model::{
+    Body, BodyOwner, ChunkRef, ComparisonOperator, Expr, ExprId, Operation, Summary,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
@@ -20,6 +22,8 @@ pub(super) struct OverriddenAttribute {
     name: Option<SmolStr>,
     /// What sets it.
     setter: Setter,
+    /// Whether it is set in a class or a defined type.
+    in_definition: bool,
 }
 
 /// What sets an attribute on resources.
@@ -42,10 +46,20 @@ enum CollectedTitle {
     Computed,
 }
 
-/// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration.
-pub fn may_be_overridden(db: &dyn Db, environment: Environment, ty: &str, attribute: &str) -> bool {
+/// Whether a resource of a type (in lower case) may get an attribute otherwise than in its own declaration, which is in
+/// such a body, or anywhere. Resource defaults of classes and defined types do not reach the top scope
+/// (`Puppet::Parser::Scope#lookupdefaults`).
+pub fn may_be_overridden(
+    db: &dyn Db,
+    (environment, declared_in): (Environment, Option<&BodyOwner>),
+    ty: &str,
+    attribute: &str,
+) -> bool {
     let overridden = overridden(db, environment, ty.into());
-    overridden.contains_key(&None) || overridden.contains_key(&Some(attribute.into()))
+    let of_attribute = overridden.get(&Some(attribute.into()));
+    let is_at_top = matches!(declared_in, Some(BodyOwner::File | BodyOwner::Node { .. }));
+    let mut setters = overridden.get(&None).into_iter().chain(of_attribute);
+    setters.any(|it| it.reach_top_scope || !is_at_top)
 }
 
 /// Whether a collector may put another value in the place of one that a resource of a type (in lower case) is declared
@@ -90,11 +104,15 @@ struct Setters {
     titles: FxHashSet<String>,
     /// The modules with collectors whose query has a computed title.
     modules: FxHashSet<Option<Module>>,
+    /// Some set it on resources that are declared in no class or defined type.
+    reach_top_scope: bool,
 }
 
 impl Setters {
-    fn add(&mut self, setter: &Setter, module: Option<Module>) {
-        match setter {
+    fn add(&mut self, attribute: &OverriddenAttribute, module: Option<Module>) {
+        let is_collector = matches!(attribute.setter, Setter::Collector(_));
+        self.reach_top_scope |= is_collector || !attribute.in_definition;
+        match &attribute.setter {
             Setter::DefaultsOrOverride => {}
             Setter::Collector(CollectedTitle::Any) => self.collect_any = true,
             Setter::Collector(CollectedTitle::Known(title)) => {
@@ -112,7 +130,7 @@ fn overridden(db: &dyn Db, environment: Environment, ty: SmolStr) -> Arc<Setters
     let mut found = SettersByAttribute::default();
     let mut add = |it: &OverriddenAttribute, module| {
         let setters = found.entry(it.name.clone()).or_default();
-        setters.add(&it.setter, module);
+        setters.add(it, module);
     };
     let untold = in_untold_files(db, environment);
     let ty = Some(ty);
@@ -199,8 +217,16 @@ fn types_in(db: &dyn Db, file: File) -> Arc<FxHashSet<Option<SmolStr>>> {
 fn overrides_in(db: &dyn Db, file: File) -> Arc<FxHashSet<OverriddenAttribute>> {
     let mut found = FxHashSet::default();
     for (_, body) in program(db, file).bodies() {
+        let in_definition = matches!(
+            body.definition(),
+            BodyOwner::Class { .. } | BodyOwner::DefinedType { .. }
+        );
         for part in body.summaries::<ChunkOverrides>() {
-            found.extend(part.0.iter().cloned());
+            let overridden = part.0.iter().cloned();
+            found.extend(overridden.map(|it| OverriddenAttribute {
+                in_definition,
+                ..it
+            }));
         }
     }
     Arc::new(found)
@@ -244,6 +270,7 @@ impl Summary for ChunkOverrides {
                         Operation::Attributes { .. } => None,
                     },
                     setter: setter.clone(),
+                    in_definition: false,
                 });
             }
         }

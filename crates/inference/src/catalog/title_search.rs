@@ -287,7 +287,7 @@ impl<'a> Search<'a> {
             }
         } else if crate::catalog::overrides::may_be_overridden(
             self.db,
-            self.environment,
+            (self.environment, None),
             name,
             parameter,
         ) {
