@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puppet_db::{FileKind, has_syntax_errors, is_plan};
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
+use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId, Step};
 use puppet_library::Library;
 use puppet_project::autoload::module_name;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -341,38 +341,57 @@ fn depends_on_open_test(context: &Context<'_>, read: ExprId) -> bool {
     !possible.is_empty() && context.depends_on_test(read, |id| possible.contains(&id))
 }
 
-/// With the assignment that the read does not see: one in another branch above it, or one after it.
+/// With the assignment that the read does not see: one after it in the same block, or else the first one.
 fn with_assignment(
     context: &Context<'_>,
     diagnostic: BodyDiagnostic,
     read: ExprId,
     name: &str,
 ) -> BodyDiagnostic {
-    let body = context.body;
+    let Some((target, is_before)) = unseen_assignment(context.body, read, name) else {
+        return diagnostic;
+    };
+    let help = match is_before {
+        true => {
+            "It is assigned in another branch only: assign it here, too, or before the branches"
+        }
+        false => "It is assigned only later: move the assignment up",
+    };
+    let place = (context.item, Anchor::Expr(target));
+    diagnostic
+        .with_help(help)
+        .with_related(place, "Assigned here")
+}
+
+/// The target of such an assignment, and whether it is before the read.
+fn unseen_assignment(body: &Body, read: ExprId, name: &str) -> Option<(ExprId, bool)> {
     let is_target = |id: ExprId| body.variable_name(id).is_some_and(|it| it == name);
-    let steps = body
-        .root()
-        .into_iter()
-        .flat_map(|root| body.preorder(root).entered());
-    let mut is_before = true;
-    for (id, expr) in steps {
-        is_before &= id != read;
-        if let Expr::Assignment { left, .. } = expr
-            && body.preorder(*left).entered().any(|(id, _)| is_target(id))
-        {
-            let help = match is_before {
-                true => {
-                    "It is assigned in another branch only: assign it here, too, or before the branches"
+    let (mut open, mut around, mut first) = (Vec::new(), None, None);
+    for step in body.preorder(body.root()?) {
+        let id = match step {
+            Step::Enter(id) => id,
+            Step::Leave(id) => {
+                open.pop_if(|it| *it == id);
+                continue;
+            }
+        };
+        match body.expr(id) {
+            Expr::Block(_) => open.push(id),
+            Expr::Assignment { left, .. }
+                if body.preorder(*left).entered().any(|(id, _)| is_target(id)) =>
+            {
+                if around.is_some_and(|block: Option<ExprId>| {
+                    block.is_none_or(|block| open.contains(&block))
+                }) {
+                    return Some((*left, false));
                 }
-                false => "It is assigned only later: move the assignment up",
-            };
-            let at = Anchor::Expr(*left);
-            return diagnostic
-                .with_help(help)
-                .with_related((context.item, at), "Assigned here");
+                first.get_or_insert((*left, around.is_none()));
+            }
+            _ if id == read => around = Some(open.last().copied()),
+            _ => {}
         }
     }
-    diagnostic
+    first
 }
 
 /// `$::x`: of the top scope, which also has what is in no file.
