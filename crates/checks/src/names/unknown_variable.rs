@@ -12,12 +12,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::names::possibly_undefined_variable;
+use crate::names::unused_variable::is_unread;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::MaybeUndefAccess;
 use puppet_inference::variables::bindings::{
     InnerNames, bindings_in_scope, bindings_of_class, has_variable, inherited, item_bindings,
     top_level_bindings,
 };
+use puppet_inference::variables::body_reads::body_reads;
 use puppet_inference::variables::global_reads::{is_shared, is_widely_read};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::facts::{
@@ -290,10 +292,21 @@ fn unqualified(
         }
         false => Some(diagnostic.with_severity(Severity::Warning)),
     }
-    .map(|diagnostic| match may_be_fact {
-        true => diagnostic.with_severity(Severity::Warning),
-        false => diagnostic,
-    })
+    .map(
+        |diagnostic| match may_be_fact && !is_unread_here(context, similar) {
+            true => diagnostic.with_severity(Severity::Warning),
+            false => diagnostic,
+        },
+    )
+}
+
+/// Whether a variable of the body with such a name is never read: it is what is meant where a similar one is unknown.
+fn is_unread_here(context: &Context<'_>, name: Option<&str>) -> bool {
+    let (db, environment, item) = (context.db, context.environment(), context.item);
+    let reads = body_reads(db, environment, item);
+    let own = item_bindings(db, environment, item);
+    let is_own = |name: &str| own.is_some_and(|own| own.contains(name));
+    !reads.is_open && name.is_some_and(|name| is_own(name) && is_unread(name, &reads))
 }
 
 /// Whether the read is in a condition that decides about the assignment: `if !$x { $x = … }`. Such code expects a fact or
