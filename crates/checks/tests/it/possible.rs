@@ -18,12 +18,21 @@ function m::r(Integer[1, 10] $r) >> Integer { $r }
 function m::a(Array[String] $a) >> Integer { 1 }
 function m::v(Hash[String, Integer] $v) >> Integer { 1 }
 function m::t(Enum['15m', '1h'] $v) { case $v { /m$/: { 15 } default: { 60 } } }
+function m::p(M::Port $p) >> M::Port { $p }
 function m::n(Optional[String] $s) >> Optional[String] { if $s { return $s } undef }
 function m::h(Struct[{ port => Integer, Optional[host] => String }] $h) >> Integer { 1 }
 ";
 
-/// A type, a defined type and classes that are declared.
-const DEFINITIONS: [(&str, &str); 4] = [
+/// Types, a defined type and classes that are declared.
+const DEFINITIONS: [(&str, &str); 6] = [
+    (
+        "/modules/m/types/port.pp",
+        "type M::Port = Integer[0, 65535]\n",
+    ),
+    (
+        "/modules/m/types/names.pp",
+        "type M::Names = Array[String]\n",
+    ),
     (
         "/modules/m/types/tree.pp",
         "type M::Tree = Hash[String[1], Variant[String, M::Tree]]\n",

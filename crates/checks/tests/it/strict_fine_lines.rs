@@ -6,6 +6,15 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "M::Port $p",
+        "$q = if $p >= 65535 { $p - 1 } else { $p + 1 } m::p($q)",
+    ),
+    ("String[1] $s", "if $s =~ /\\A\\d+\\z/ { notice(Integer($s, 10)) }"),
+    (
+        "M::Names $n",
+        "unless $n.length == 0 { with(*$n) |String $first, String *$more| { notice($first) } }",
+    ),
+    (
         "Array[Tuple[Integer, Integer]] $a",
         "$i = $a.index |$x| { $x[0] == 3 } if $i != undef { notice($a[$i][1] + 1) }",
     ),

@@ -262,7 +262,7 @@ pub fn restrict_size(
     let sized: Vec<Type> = members
         .iter()
         .filter_map(|member| match is_measured(member) {
-            true => with_size(member, sizes),
+            true => sized_member(context, member, sizes),
             false => Some(member.clone()),
         })
         .collect();
@@ -279,9 +279,9 @@ pub fn restrict_text(context: &dyn TypeContext, known: &Inferred, text: &str) ->
         return known.clone();
     };
     let members = union_members(context, whole).into_iter();
-    let members = members.map(|member| match member {
+    let members = members.map(|member| match resolve_alias(context, &member) {
         Type::String(_) => Type::enum_of([text], true),
-        member => member,
+        _ => member,
     });
     join_types(members.collect())
 }
@@ -330,9 +330,12 @@ fn change_integers(
         return Some(known.clone());
     };
     let members = union_members(context, whole);
-    let changed = |member: &Type| match member {
-        Type::Integer(own) => change(own).map(|it| it.map(Type::Integer)),
-        member => [Some(member.clone()), None],
+    let changed = |member: &Type| match resolve_alias(context, member) {
+        Type::Integer(own) => match change(&own) {
+            [Some(same), None] if same == own => [Some(member.clone()), None],
+            changed => changed.map(|it| it.map(Type::Integer)),
+        },
+        _ => [Some(member.clone()), None],
     };
     let left: Vec<Type> = members.iter().flat_map(changed).flatten().collect();
     match left == members {
@@ -355,9 +358,16 @@ pub fn with_pattern(context: &dyn TypeContext, known: &Inferred, regexp: &Regexp
         return known.clone();
     };
     let members = union_members(context, whole).into_iter();
-    let members = members.map(|member| match member {
+    let is_implied = |size: &IntegerRange| {
+        let is_open = size.upper_bound().is_none();
+        is_open && size.min_size() <= 1 && regexp.is_match("") == Ok(false)
+    };
+    let members = members.map(|member| match resolve_alias(context, &member) {
         Type::String(None) => Type::pattern_of(vec![regexp.clone()]),
-        member => member,
+        Type::String(Some(constraint)) if matches!(&*constraint, StringConstraint::Size(size) if is_implied(size)) => {
+            Type::pattern_of(vec![regexp.clone()])
+        }
+        _ => member,
     });
     join_types(members.collect())
 }
@@ -372,6 +382,16 @@ pub fn without_pattern(
         Inferred::Value(_) => Some(known.clone()),
         Inferred::Type(_) => subtract(context, known, &Type::pattern_of(vec![regexp.clone()])),
     }
+}
+
+/// The same of a type that may be an alias, which it stays where all of its values have such a size.
+fn sized_member(context: &dyn TypeContext, ty: &Type, sizes: &IntegerRange) -> Option<Type> {
+    let resolved = resolve_alias(context, ty);
+    let sized = with_size(&resolved, sizes)?;
+    Some(match sized == resolved {
+        true => ty.clone(),
+        false => sized,
+    })
 }
 
 /// The values of a type that have one of these sizes, as far as a type can say it; `None` if there are none.
