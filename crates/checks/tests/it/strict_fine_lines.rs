@@ -6,6 +6,14 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Optional[Hash[String, Integer]] $h",
+        "$c = $h.lest || { 'none' } $r = $c ? { 'none' => 1, default => $c['a'] }",
+    ),
+    (
+        "Optional[Enum['a', 'b']] $e",
+        "$k = $e.lest || { 'c' } $r = $k ? { 'a' => 1, 'b' => 2, 'c' => 3 }",
+    ),
+    (
         "M::Port $p",
         "$q = if $p >= 65535 { $p - 1 } else { $p + 1 } m::p($q)",
     ),

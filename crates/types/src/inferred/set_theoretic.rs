@@ -143,7 +143,7 @@ pub fn values_one_by_one(ty: &Type, any_case: bool) -> Option<&[SmolStr]> {
     }
 }
 
-/// The types that a type is a choice of. Booleans are `true` and `false`; aliases of choices are taken apart, and so are
+/// The types that a type is a choice of. Booleans are `true` and `false`, and a text is an `Enum` of it; aliases of choices are taken apart, and so are
 /// the types that stand for several kinds of values, such as `Numeric`.
 #[must_use]
 pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
@@ -175,6 +175,10 @@ pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
             Type::Boolean(None) => {
                 members.extend([Type::Boolean(Some(false)), Type::Boolean(Some(true))]);
             }
+            Type::String(Some(constraint)) => members.push(match &**constraint {
+                StringConstraint::Value(text) => Type::enum_of([text.clone()], false),
+                StringConstraint::Size(_) => ty,
+            }),
             Type::Alias(_) => match relate.resolve_alias(&ty) {
                 choice @ (Type::Variant(_)
                 | Type::Optional(_)
