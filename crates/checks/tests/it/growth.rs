@@ -345,6 +345,27 @@ fn a_parameter_with_many_values() {
     });
 }
 
+/// The parts of two types of many members are compared up to a bound.
+#[test]
+fn aliases_of_choices_that_are_compared() {
+    let taken = processor_time(|| {
+        for count in [16, 40] {
+            let alias = |it| {
+                let before = it - 1;
+                format!("type T{it} = Variant[T{before}, Array[T{before}]]\n")
+            };
+            let aliases: String = (1..count).map(alias).collect();
+            let (last, other) = (count - 1, count - 2);
+            let class = format!("class m(T{last} $x, T{other} $y = $x) {{}}\n");
+            let types = format!("type T0 = Integer\n{aliases}{class}");
+            let settings = "strictness = 'strict'\n";
+            let files = [("/types.pp", &*types), ("/puppet-analyzer.toml", settings)];
+            Project::new(files).check();
+        }
+    });
+    assert!(taken < Duration::from_secs(30), "{taken:?}");
+}
+
 #[test]
 fn chains_of_aliases_that_are_used() {
     for next in ["T", "Array[T]", "Optional[T]"] {

@@ -1,5 +1,7 @@
 //! The relation between an expected and an inferred type: all values fit, none does, or only some do.
 
+use std::cell::Cell;
+
 use crate::{IntegerRange, Relate, Type, TypeContext, Value};
 use puppet_scalars::Regexp;
 use smol_str::SmolStr;
@@ -12,6 +14,17 @@ const MAX_DEPTH: usize = 8;
 
 /// How deep parts of collections are compared one by one.
 const MAX_COVERED: usize = 3;
+
+/// So many steps of relations are taken in all. Types that need more are taken to fit.
+const MAX_STEPS: u32 = 200_000;
+
+/// How far parts of collections are still compared.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    depth: usize,
+    /// How many steps are left, for all relations that are asked about the same type.
+    steps: &'a Cell<u32>,
+}
 
 /// Whether something fits where a type is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,10 +83,19 @@ impl Refused {
 /// What is undeclared is never refused: a part that may be anything fits everywhere.
 #[must_use]
 pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit {
-    fit_within(context, expected, known, MAX_COVERED)
+    let limits = Limits {
+        depth: MAX_COVERED,
+        steps: &Cell::new(MAX_STEPS),
+    };
+    fit_within(context, expected, known, limits)
 }
 
-fn fit_within(context: &dyn TypeContext, expected: &Type, known: &Inferred, depth: usize) -> Fit {
+fn fit_within(
+    context: &dyn TypeContext,
+    expected: &Type,
+    known: &Inferred,
+    limits: Limits<'_>,
+) -> Fit {
     let Inferred::Type(ty) = known else {
         let Inferred::Value(value) = known else {
             return Fit::Always;
@@ -82,7 +104,7 @@ fn fit_within(context: &dyn TypeContext, expected: &Type, known: &Inferred, dept
         let fits = relate.is_instance(expected, value) || relate.doubt().is_some();
         return if fits { Fit::Always } else { Fit::Never };
     };
-    if accepts(context, expected, ty) && !iterates(expected) {
+    if accepts(context, expected, ty, limits) && !iterates(expected) {
         return Fit::Always;
     }
     let mut refused = Refused {
@@ -91,7 +113,7 @@ fn fit_within(context: &dyn TypeContext, expected: &Type, known: &Inferred, dept
     };
     let mut some_fit = false;
     for member in union_members(context, ty) {
-        match fit_of_member(context, expected, &member, depth) {
+        match fit_of_member(context, expected, &member, limits) {
             Fit::Always => some_fit = true,
             Fit::Never => add_once(&mut refused.members, [member]),
             Fit::Sometimes(more) => {
@@ -118,9 +140,16 @@ fn add_once(all: &mut Vec<Type>, types: impl IntoIterator<Item = Type>) {
 }
 
 /// Whether one type accepts another, or may accept it.
-fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
+fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type, limits: Limits<'_>) -> bool {
+    if limits.steps.get() == 0 {
+        return true;
+    }
     let relate = Relate::value_relation(context);
-    relate.assignable(expected, ty) || relate.doubt().is_some()
+    let answer = relate.assignable(expected, ty) || relate.doubt().is_some();
+    limits
+        .steps
+        .set(limits.steps.get().saturating_sub(relate.steps().max(1)));
+    answer
 }
 
 /// What Puppet infers of the values of a type, where only for that they do not fit: their elements together have one type.
@@ -128,16 +157,25 @@ fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type) -> bool {
 pub fn inferred_instead(context: &dyn TypeContext, expected: &Type, ty: &Type) -> Option<Type> {
     let is_accepted = Relate::new(context).assignable(expected, ty);
     let inferred = || Relate::new(context).type_of_values(ty);
-    (is_accepted && !accepts(context, expected, ty)).then(inferred)
+    let limits = Limits {
+        depth: MAX_COVERED,
+        steps: &Cell::new(MAX_STEPS),
+    };
+    (is_accepted && !accepts(context, expected, ty, limits)).then(inferred)
 }
 
-fn fit_of_member(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> Fit {
+fn fit_of_member(
+    context: &dyn TypeContext,
+    expected: &Type,
+    member: &Type,
+    limits: Limits<'_>,
+) -> Fit {
     if let Type::Integer(range) = member
         && let Some(fit) = fit_of_negative(context, expected, range)
     {
         return fit;
     }
-    if accepts(context, expected, member) || is_covered(context, expected, member, depth) {
+    if accepts(context, expected, member, limits) || is_covered(context, expected, member, limits) {
         return Fit::Always;
     }
     let relate = Relate::new(context);
@@ -202,13 +240,22 @@ fn fit_of_negative(
 
 /// Whether several types together accept what none of them accepts alone: Puppet compares with each of a `Variant`, but
 /// a value has to fit only one.
-fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type, depth: usize) -> bool {
-    let Some(depth) = depth.checked_sub(1) else {
+fn is_covered(
+    context: &dyn TypeContext,
+    expected: &Type,
+    member: &Type,
+    limits: Limits<'_>,
+) -> bool {
+    let Some(depth) = limits.depth.checked_sub(1) else {
         return false;
     };
+    let limits = Limits { depth, ..limits };
     let covers = |ty: &Type| {
         let parts = union_members(context, ty);
-        !parts.is_empty() && parts.iter().all(|part| accepts(context, expected, part))
+        !parts.is_empty()
+            && parts
+                .iter()
+                .all(|part| accepts(context, expected, part, limits))
     };
     let resolved = Relate::new(context).resolve_alias(member);
     match &resolved {
@@ -220,12 +267,12 @@ fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type, depth: 
             Type::FLOAT,
             Type::BOOLEAN,
         ])),
-        Type::Pattern(patterns) => covers_patterns(context, expected, &patterns.regexps),
-        Type::Array(array) => covers_parts(context, expected, member, depth, |part| match part {
+        Type::Pattern(patterns) => covers_patterns(context, expected, &patterns.regexps, limits),
+        Type::Array(array) => covers_parts(context, expected, member, limits, |part| match part {
             Type::Array(wanted) => Some(vec![(wanted.element.clone(), array.element.clone())]),
             _ => None,
         }),
-        Type::Hash(hash) => covers_parts(context, expected, member, depth, |part| match part {
+        Type::Hash(hash) => covers_parts(context, expected, member, limits, |part| match part {
             Type::Hash(wanted) => Some(vec![
                 (wanted.key.clone(), hash.key.clone()),
                 (wanted.value.clone(), hash.value.clone()),
@@ -239,13 +286,18 @@ fn is_covered(context: &dyn TypeContext, expected: &Type, member: &Type, depth: 
 
 /// Whether all strings that match one of some patterns fit: Puppet compares lists of patterns as wholes, and does not know
 /// that a pattern refuses the empty string.
-fn covers_patterns(context: &dyn TypeContext, expected: &Type, regexps: &[Regexp]) -> bool {
+fn covers_patterns(
+    context: &dyn TypeContext,
+    expected: &Type,
+    regexps: &[Regexp],
+    limits: Limits<'_>,
+) -> bool {
     let is_never_empty = || {
         regexps
             .iter()
             .all(|it| matches!(it.is_match(""), Ok(false)))
     };
-    let accepts_not_empty = || accepts(context, expected, &Type::non_empty_string());
+    let accepts_not_empty = || accepts(context, expected, &Type::non_empty_string(), limits);
     let has_all = |part: &Type| match Relate::new(context).resolve_alias(part) {
         Type::Pattern(all) => regexps.iter().all(|it| all.regexps.contains(it)),
         _ => false,
@@ -259,7 +311,7 @@ fn covers_parts(
     context: &dyn TypeContext,
     expected: &Type,
     member: &Type,
-    depth: usize,
+    limits: Limits<'_>,
     parts: impl Fn(&Type) -> Option<Vec<(Type, Type)>>,
 ) -> bool {
     union_members(context, expected).iter().any(|part| {
@@ -270,9 +322,9 @@ fn covers_parts(
             _ => return false,
         };
         let fits = |(expected, ty): (Type, Type)| {
-            fit_within(context, &expected, &Inferred::Type(ty), depth) == Fit::Always
+            fit_within(context, &expected, &Inferred::Type(ty), limits) == Fit::Always
         };
-        accepts(context, &of_any, member)
+        accepts(context, &of_any, member, limits)
             && parts(&part).is_some_and(|parts| parts.into_iter().all(fits))
     })
 }
