@@ -112,6 +112,34 @@ fn symbolic_links_that_lead_outside_are_not_followed() {
 
 #[cfg(unix)]
 #[test]
+fn settings_that_are_a_link_to_the_outside_do_not_apply() {
+    let sandbox = Sandbox::new(&[
+        ("control/manifests/site.pp", "notice($unknown_x, 1 + 'a')\n"),
+        (
+            "outside/settings.toml",
+            "exclude = ['manifests']\nsecret = 1\n",
+        ),
+        ("shared/settings.toml", "exclude = ['manifests']\n"),
+        ("shared/control/environment.conf", ""),
+        ("shared/control/manifests/site.pp", "notice(1 + 'a')\n"),
+    ]);
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, sandbox.path().join(name)).expect("symbolic link");
+    };
+    link("../outside/settings.toml", "control/puppet-analyzer.toml");
+    let answer = sandbox.run(&["check", "control"]);
+    assert_eq!(answer.status, 1, "{}", answer.stdout);
+    assert!(!answer.stdout.contains("secret"), "{}", answer.stdout);
+    let line = "control/puppet-analyzer.toml: symbolic link leads outside";
+    assert!(answer.stderr.contains(line), "{}", answer.stderr);
+    // Within what is checked, it may lead anywhere.
+    link("../settings.toml", "shared/control/puppet-analyzer.toml");
+    let answer = sandbox.run(&["check", "shared"]);
+    assert_eq!(answer.status, 0, "{}{}", answer.stdout, answer.stderr);
+}
+
+#[cfg(unix)]
+#[test]
 fn the_links_of_a_folder_are_named_once() {
     let sandbox = Sandbox::new(&[
         ("control/environment.conf", ""),

@@ -38,10 +38,21 @@ impl Discovery<'_> {
     /// The settings file that counts for a directory.
     fn settings_file_of(&self, directory: &Path) -> Option<PathBuf> {
         match &self.options.settings_file {
-            SettingsFile::Nearest => nearest_file(self.unconfined, directory),
+            SettingsFile::Nearest => {
+                nearest_file(self.unconfined, directory).filter(|file| !self.leads_outside(file))
+            }
             SettingsFile::At(file) => Some(file.clone()),
             SettingsFile::Ignored => None,
         }
+    }
+
+    /// Whether a settings file is a symbolic link to a file that is neither beside or below it, nor in what is checked.
+    fn leads_outside(&self, file: &Path) -> bool {
+        let target = self.unconfined.canonical(file);
+        let own = file.parent().and_then(|it| self.unconfined.canonical(it));
+        target
+            .zip(own)
+            .is_some_and(|(target, own)| !target.starts_with(own) && !self.fs.is_inside(&target))
     }
 
     /// The settings for a directory: those of the nearest file in it or above, below those that were given.
