@@ -130,6 +130,12 @@ fn exit_ends_the_process_while_stdin_is_open() {
 /// Scripts write all of a session at once. Parameters that are `null` are none.
 #[test]
 fn what_was_asked_before_exit_is_answered() {
+    for has_shutdown in [true, false] {
+        ask_before_exit(has_shutdown);
+    }
+}
+
+fn ask_before_exit(has_shutdown: bool) {
     let mut server = spawn();
     let mut stdin = server.stdin.take().expect("stdin");
     for message in [
@@ -139,12 +145,14 @@ fn what_was_asked_before_exit_is_answered() {
         json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown", "params": null }),
         json!({ "jsonrpc": "2.0", "method": "exit" }),
     ] {
-        write(&mut stdin, &message);
+        if has_shutdown || message["method"] != "shutdown" {
+            write(&mut stdin, &message);
+        }
     }
     let output = server.wait_with_output().expect("the server ends");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(i32::from(!has_shutdown)));
     let answers = String::from_utf8(output.stdout).expect("text");
-    for id in 1..=3 {
+    for id in 1..=2 + i32::from(has_shutdown) {
         assert!(answers.contains(&format!("\"id\":{id}}}")), "{answers}");
     }
     assert!(!answers.contains("\"error\""), "{answers}");

@@ -142,10 +142,6 @@ fn skip_to_header(bytes: &[u8]) -> (usize, bool) {
 
 /// The answer to what is no message, which is what the transport cannot read.
 fn refusal(body: &[u8]) -> Option<String> {
-    // The transport skips it.
-    if body.is_empty() {
-        return None;
-    }
     let Ok(value) = serde_json::from_slice::<Value>(body) else {
         return Some(error(PARSE_ERROR, "Parse error"));
     };

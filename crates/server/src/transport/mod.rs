@@ -97,7 +97,7 @@ pub(crate) async fn serve(
         reason = ended.wait_for(Option::is_some) => (reason.ok().and_then(|reason| *reason), false),
     };
     let patience = match reason {
-        Some(ShutdownReason::Exit) => ANSWERS_BEFORE_EXIT,
+        Some(ShutdownReason::Exit | ShutdownReason::AbruptExit) => ANSWERS_BEFORE_EXIT,
         Some(ShutdownReason::InputClosed) => LAST_ANSWERS,
         _ => Duration::ZERO,
     };

@@ -48,7 +48,8 @@ impl WatchedStdin {
 
     /// Reads until there is a message, or nothing more: nothing is read after `exit`.
     fn fill(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        if *self.ending.borrow() == Some(ShutdownReason::Exit) {
+        let ending = *self.ending.borrow();
+        if let Some(ShutdownReason::Exit | ShutdownReason::AbruptExit) = ending {
             return Poll::Ready(Ok(()));
         }
         while self.taken == self.messages.len() {
