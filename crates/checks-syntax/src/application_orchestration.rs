@@ -30,16 +30,34 @@ pub fn collapse(db: &dyn Db, file: File, diagnostics: &mut Vec<Diagnostic<FilePl
     }
     let targets = targets(db, file);
     let is_excluded = !targets.is_empty() && !targets.iter().any(is_modern);
-    for statement in statements(&parse(db, file).syntax()) {
-        let is_inside = |it: &Diagnostic<FilePlace>| statement.range.contains_range(it.place.range);
-        let inside = diagnostics
-            .iter()
-            .filter(|it| is_refusal(it) && is_inside(it));
-        let first = inside.min_by_key(|it| it.place.range.start()).cloned();
-        let is_mapping = statement.keyword.start() != statement.range.start();
-        if first.is_some() || is_mapping {
-            diagnostics.retain(|it| !is_inside(it));
+    let statements = statements(&parse(db, file).syntax());
+    // They are in the order of the source.
+    let around = |it: &Diagnostic<FilePlace>| {
+        let range = it.place.range;
+        let after =
+            statements.partition_point(|statement| statement.range.start() <= range.start());
+        let index = after.checked_sub(1)?;
+        statements[index]
+            .range
+            .contains_range(range)
+            .then_some(index)
+    };
+    let mut refusals: Vec<Option<Diagnostic<FilePlace>>> = vec![None; statements.len()];
+    for refusal in diagnostics.iter().filter(|it| is_refusal(it)) {
+        let start = refusal.place.range.start();
+        if let Some(first) = around(refusal).and_then(|index| refusals.get_mut(index))
+            && first
+                .as_ref()
+                .is_none_or(|first| start < first.place.range.start())
+        {
+            *first = Some(refusal.clone());
         }
+    }
+    let is_mapping = |it: &Statement| it.keyword.start() != it.range.start();
+    diagnostics.retain(|it| {
+        around(it).is_none_or(|index| refusals[index].is_none() && !is_mapping(&statements[index]))
+    });
+    for (statement, first) in statements.iter().zip(refusals) {
         if let Some(mut first) = first {
             // What validation says are Puppet's own words.
             if first.rule == &SYNTAX_ERROR {

@@ -77,7 +77,10 @@ pub(crate) fn duplicates(context: &Context<'_>, branch: ExprId) -> Vec<(ExprId, 
 /// Whether an option is another spelling of the first, with the same result: it is there for the reader.
 fn is_other_spelling(context: &Context<'_>, branch: &Expr, option: ExprId, first: ExprId) -> bool {
     let value = |id: ExprId| context.inference.result(id).value();
-    let is_same_result = match branch {
+    if value(option) == value(first) {
+        return false;
+    }
+    match branch {
         Expr::Case { options, .. } => {
             let mut options = options.iter();
             options.any(|it| it.values.contains(&option) && it.values.contains(&first))
@@ -88,8 +91,7 @@ fn is_other_spelling(context: &Context<'_>, branch: &Expr, option: ExprId, first
             results[0].is_some() && results[0] == results[1]
         }
         _ => false,
-    };
-    is_same_result && value(option) != value(first)
+    }
 }
 
 fn diagnostic(context: &Context<'_>, option: ExprId, first: ExprId) -> BodyDiagnostic {

@@ -345,6 +345,27 @@ fn a_parameter_with_many_values() {
     });
 }
 
+#[test]
+fn statements_and_options_of_many_kinds() {
+    let cases = |count: usize| {
+        let case = |it| format!("'k{it}': {{ $x{it} = 1 }}\n");
+        let cases: String = (0..count / 2).map(case).collect();
+        format!("class c($x) {{ case $x {{ {cases} default: {{ }} }} }}\n")
+    };
+    assert_linear("branches that assign a variable each", cases);
+    assert_linear("equal options", |count| {
+        format!(
+            "$a = $facts['a'] ? {{ {} }}\n",
+            "'k' => 'v', ".repeat(count)
+        )
+    });
+    assert_linear("patterns", |count| {
+        let patterns: Vec<String> = (0..count).map(|it| format!("/a{it}/")).collect();
+        format!("class c(Pattern[{}] $x = 'b') {{ }}\n", patterns.join(", "))
+    });
+    assert_linear("sites", |count| "site { }\n".repeat(count));
+}
+
 /// The parts of two types of many members are compared up to a bound.
 #[test]
 fn aliases_of_choices_that_are_compared() {

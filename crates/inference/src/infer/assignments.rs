@@ -7,7 +7,7 @@ use puppet_hir::model::ExprId;
 use crate::infer::flow::path_conditions::BranchRoot;
 
 /// No more assignments of one variable are kept, and no more branches without one.
-const MAX_KEPT: usize = 32;
+pub(super) const MAX_KEPT: usize = 32;
 
 /// The assignments that a value may come from, and the branches without one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

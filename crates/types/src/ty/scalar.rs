@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use puppet_scalars::Regexp;
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::range::{IntegerRange, Sizes};
@@ -92,21 +93,22 @@ pub struct PatternType {
 impl PatternType {
     /// Removes duplicates.
     pub fn new(regexps: impl IntoIterator<Item = Regexp>) -> Self {
-        let mut unique: Vec<Regexp> = Vec::new();
-        for regexp in regexps {
-            if !unique.contains(&regexp) {
-                unique.push(regexp);
-            }
+        let mut seen = FxHashSet::default();
+        let regexps = regexps.into_iter();
+        PatternType {
+            regexps: regexps.filter(|it| seen.insert(it.clone())).collect(),
         }
-        PatternType { regexps: unique }
     }
 }
 
 /// The order does not matter (PPatternType#eql?).
 impl PartialEq for PatternType {
     fn eq(&self, other: &Self) -> bool {
-        self.regexps.len() == other.regexps.len()
-            && self.regexps.iter().all(|r| other.regexps.contains(r))
+        let is_same = || {
+            let own: FxHashSet<&Regexp> = self.regexps.iter().collect();
+            other.regexps.iter().all(|it| own.contains(it))
+        };
+        self.regexps.len() == other.regexps.len() && (self.regexps == other.regexps || is_same())
     }
 }
 

@@ -7,7 +7,7 @@ use puppet_types::TypeContext;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::infer::assignments::{self, Assignments, Kept, Lacking};
+use crate::infer::assignments::{self, Assignments, Kept, Lacking, MAX_KEPT};
 use crate::infer::flow::branch_facts::Implication;
 use crate::infer::flow::path_conditions::{self, BranchRoot, MAX_CONDITIONS, PathConditions};
 use crate::infer::flow::reaching_definitions::{self, Choices};
@@ -413,10 +413,13 @@ impl FlowEnv {
         let mut names: Vec<SmolStr> = Vec::new();
         let mut assigned: FxHashMap<SmolStr, Vec<Assigned>> = FxHashMap::default();
         let mut taken: Vec<Option<BranchRoot>> = Vec::new();
-        let mut ended: Vec<PathConditions> = Vec::new();
+        let mut ended: Vec<(usize, PathConditions)> = Vec::new();
         for branch in branches {
             taken.push(branch.branch);
-            ended.push(path_conditions::add_branch(branch.ended, branch.branch));
+            if !branch.ended.is_empty() {
+                let conditions = path_conditions::add_branch(branch.ended, branch.branch);
+                ended.push((taken.len() - 1, conditions));
+            }
             for mut one in branch.assigned {
                 one.number = taken.len() - 1;
                 one.conditions = one.conditions_through(branch.branch);
@@ -447,8 +450,8 @@ impl FlowEnv {
                     let is_lacking = |number: &usize| {
                         all.iter().all(|it| it.number != *number || !it.is_certain)
                     };
-                    let lacking = (0..count).filter(is_lacking);
-                    let ended = lacking.filter_map(|number| ended.get(number)).flatten();
+                    let lacking = ended.iter().filter(|(number, _)| is_lacking(number));
+                    let ended = lacking.flat_map(|(_, conditions)| conditions);
                     let conditions = all.iter().flat_map(|one| &one.conditions).chain(ended);
                     let conditions = conditions.take(MAX_CONDITIONS).cloned().collect();
                     // Branches within one of the branches may have told already.
@@ -566,7 +569,8 @@ fn joined(
     if presence == Definedness::Possible {
         let numbers = taken.iter().enumerate();
         let without = numbers.filter(|(number, _)| all.iter().all(|one| one.number != *number));
-        without.for_each(|(_, branch)| joined.lack(Lacking::new(*branch, branch_point)));
+        let first = without.take(MAX_KEPT);
+        first.for_each(|(_, branch)| joined.lack(Lacking::new(*branch, branch_point)));
     }
     Arc::new(joined)
 }
