@@ -172,6 +172,10 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     ),
     (
         Statements,
+        types::argument_type_mismatch::max_arguments::check,
+    ),
+    (
+        Statements,
         types::argument_type_mismatch::pick_arguments::check,
     ),
     (

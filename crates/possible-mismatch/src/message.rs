@@ -77,26 +77,59 @@ fn whole_label(context: &Context<'_>, expected: Option<&Type>, ty: &Type) -> Str
             });
             let sizes = wanted.find(|it| fits_with(it));
             let sizes = sizes.and_then(|it| other_sizes(&array.size.or_any_size(), &it));
-            sizes.map_or_else(|| format!("be another {label}"), |it| format!("have {it}"))
+            sizes.unwrap_or_else(|| format!("be another {label}"))
+        }
+        Type::Integer(own) => {
+            let numbers = other_numbers(context, expected, &own);
+            numbers.map_or_else(|| format!("be another {label}"), |it| format!("be {it}"))
         }
         _ => format!("be another {label}"),
     }
 }
 
-/// "fewer than 2 elements": the sizes of something that are not wanted.
+/// "-1", "less than 0 or more than 9": the integers of a range that are not in the only one that is expected.
+fn other_numbers(context: &Context<'_>, expected: &Type, own: &IntegerRange) -> Option<String> {
+    let wanted = union_members(&context.names, expected).into_iter();
+    let wanted = wanted.filter_map(|it| match Relate::new(&context.names).resolve_alias(&it) {
+        Type::Integer(range) => Some(range),
+        _ => None,
+    });
+    let [wanted] = <[IntegerRange; 1]>::try_from(wanted.collect::<Vec<_>>()).ok()?;
+    let below = wanted.lower_bound().filter(|least| {
+        let own = own.lower_bound();
+        own.is_none_or(|own| own < least)
+    });
+    let above = wanted.upper_bound().filter(|most| {
+        let own = own.upper_bound();
+        own.is_none_or(|own| own > most)
+    });
+    let below = below.map(|least| match own.lower_bound() {
+        Some(only) if only.checked_add(1) == Some(*least) => only.to_string(),
+        _ => format!("less than {least}"),
+    });
+    let above = above.map(|most| match own.upper_bound() {
+        Some(only) if only.checked_sub(1) == Some(*most) => only.to_string(),
+        _ => format!("more than {most}"),
+    });
+    let labels: Vec<String> = below.into_iter().chain(above).collect();
+    (!labels.is_empty()).then(|| either(&labels))
+}
+
+/// "be empty", "have fewer than 2 elements": the sizes of something that are not wanted.
 fn other_sizes(own: &IntegerRange, wanted: &IntegerRange) -> Option<String> {
     let least = Some(wanted.min_size()).filter(|least| own.min_size() < *least);
     let most = wanted.upper_bound();
     let most = most.filter(|most| own.upper_bound().is_none_or(|own| own > *most));
     match (least, most) {
         (Some(least), Some(most)) if least == *most => {
-            Some(format!("fewer or more than {least} elements"))
+            Some(format!("have fewer or more than {least} elements"))
         }
-        (Some(least), Some(most)) => {
-            Some(format!("fewer than {least} or more than {most} elements"))
-        }
-        (Some(least), None) => Some(format!("fewer than {least} elements")),
-        (None, Some(most)) => Some(format!("more than {most} elements")),
+        (Some(least), Some(most)) => Some(format!(
+            "have fewer than {least} or more than {most} elements"
+        )),
+        (Some(1), None) => Some("be empty".to_owned()),
+        (Some(least), None) => Some(format!("have fewer than {least} elements")),
+        (None, Some(most)) => Some(format!("have more than {most} elements")),
         (None, None) => None,
     }
 }

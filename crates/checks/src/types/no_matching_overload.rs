@@ -12,6 +12,7 @@ use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::is_mismatch;
 use puppet_text::closest;
+use puppet_types::inferred::fit::fit;
 
 declare_rule! {
     /// No signature of the function accepts these arguments.
@@ -95,8 +96,15 @@ fn possible_fault(
     call.arguments.iter().enumerate().find_map(|(index, at)| {
         let types = overloads.iter().map(|overload| type_at(overload, index));
         let types: Vec<Type> = types.map(|ty| ty.cloned()).collect::<Option<_>>()?;
-        let expected = Type::variant_of(types);
-        let expectation = Expectation::new(Some(&expected), format!("'{name}'"));
+        let all = Type::variant_of(types.iter().cloned());
+        // A type that refuses no more than all of them together says best what is expected.
+        let fit_of = |ty: &Type| fit(&context.names, ty, context.inference.result(*at));
+        let refused = fit_of(&all);
+        let expected = types
+            .iter()
+            .find(|ty| fit_of(ty) == refused)
+            .unwrap_or(&all);
+        let expectation = Expectation::new(Some(expected), format!("'{name}'"));
         possible::diagnostic(context, &NO_MATCHING_OVERLOAD, *at, &expectation)
     })
 }

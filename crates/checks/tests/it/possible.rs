@@ -394,6 +394,7 @@ fn titles_and_overloads_may_not_fit() {
                 "$a.each |$it| { notice($it) }",
             ),
             ("Optional[String] $s", "notice($s.length)"),
+            ("Optional[String] $s", "notice($s.strip)"),
             ("Variant[String, Integer] $s", "notice($s.upcase)"),
             ("Optional[Hash[String, Integer]] $h", "notice($h['a'])"),
             (
@@ -422,6 +423,8 @@ fn titles_and_overloads_may_not_fit() {
             (Variant[String, Array[String]] $a) $a.each |$it| { notice($it) }
             (Optional[String] $s) notice($s.length)
               strict T203: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'length' expects String
+            (Optional[String] $s) notice($s.strip)
+              strict T203: `$s` may be undef here: it is declared `Optional[String]` (manifests/x.pp:1), and 'strip' expects String
             (Variant[String, Integer] $s) notice($s.upcase)
             (Optional[Hash[String, Integer]] $h) notice($h['a'])
               strict T211: `$h` may be undef here: it is declared `Optional[Hash[String, Integer]]` (manifests/x.pp:1), and operator '[]' expects a value

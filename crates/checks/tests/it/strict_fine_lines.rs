@@ -5,6 +5,9 @@ use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
+    ("Array[Integer, 1] $a", "notice($a.max)"),
+    ("Array[Integer] $a, Integer $i", "notice(max(*$a, $i), max($i), max($i, 1))"),
+    ("Array[Integer] $a", "unless $a.empty { notice(min(*$a), $a.max) }"),
     (
         "Optional[Hash[String, Integer]] $h",
         "$c = $h.lest || { 'none' } $r = $c ? { 'none' => 1, default => $c['a'] }",

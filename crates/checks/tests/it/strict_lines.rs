@@ -7,6 +7,8 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    ("Array[Integer] $a", "notice($a.max)"),
+    ("Array[Integer] $a", "notice(min(*$a))"),
     (
         "M::Tree $t, String[1] $k",
         "$s = $t[$k] if $s { notice($s[$k]) }",

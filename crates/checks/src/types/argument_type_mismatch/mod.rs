@@ -4,6 +4,7 @@ pub(crate) mod class_arguments;
 pub(crate) mod dig_path;
 pub(crate) mod include_arguments;
 pub(crate) mod lookup_default;
+pub(crate) mod max_arguments;
 pub(crate) mod merge_strategy;
 pub(crate) mod number_arguments;
 pub(crate) mod pick_arguments;
