@@ -5,6 +5,11 @@ use crate::possible::strict_warnings;
 
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
+    (
+        "Array[Variant[Integer, Enum['all', 'none']]] $c",
+        "$n = ($c - ['all', 'none']).map |$i| { $i + 1 }",
+    ),
+    ("Array[Optional[String]] $c", "($c - undef).each |$s| { m::s($s) }"),
     ("Array[Integer, 1] $a", "notice($a.max)"),
     ("Array[Integer] $a, Integer $i", "notice(max(*$a, $i), max($i), max($i, 1))"),
     ("Array[Integer] $a", "unless $a.empty { notice(min(*$a), $a.max) }"),

@@ -14,7 +14,9 @@ use puppet_types::inferred::function_results::declared_size;
 use puppet_types::inferred::iterated_elements::{Elements, elements};
 use puppet_types::inferred::known_parts::{joined_arrays, known_entries, merged_hashes};
 use puppet_types::inferred::paired::as_added;
-use puppet_types::inferred::set_theoretic::{intersect, join_types, union_members, without_undef};
+use puppet_types::inferred::set_theoretic::{
+    intersect, join_types, subtract, union_members, without_undef,
+};
 
 pub(super) fn calculate(
     walk: &mut InferenceBuilder<'_>,
@@ -246,7 +248,14 @@ fn array_result(
     let mut parts = match (operator, right) {
         (ArithmeticOperator::Subtract, _) => {
             size = own.or_fewer();
-            parts_of(walk, &operands[..1], |it| it.value)
+            let parts = parts_of(walk, &operands[..1], |it| it.value).into_iter();
+            let removed = operands[1].value();
+            parts
+                .filter_map(|part| match removed {
+                    Some(removed) => without_values(walk, part, removed),
+                    None => Some(part),
+                })
+                .collect()
         }
         (ArithmeticOperator::Add, Type::Array(_) | Type::Tuple(_)) => {
             size = match adds_undef {
@@ -277,6 +286,27 @@ fn array_result(
         Type::Any | Type::Unknown => Type::array(),
         element => Type::array_of(element, declared_size(size)),
     }
+}
+
+/// What elements are without those that an array or another value removes; `None` if nothing is left.
+fn without_values(
+    walk: &InferenceBuilder<'_>,
+    element: Inferred,
+    removed: &Value,
+) -> Option<Inferred> {
+    let removed = match removed {
+        Value::Array(items) => items,
+        single => std::slice::from_ref(single),
+    };
+    removed.iter().try_fold(element, |element, value| {
+        let ty = match value {
+            Value::String(text) => Type::enum_of([text.clone()], false),
+            Value::Undef => Type::Undef,
+            Value::Boolean(flag) => Type::Boolean(Some(*flag)),
+            _ => return Some(element),
+        };
+        subtract(walk.names, &element, &ty)
+    })
 }
 
 /// The array that `+` makes of another one and of something that is one of several types.
