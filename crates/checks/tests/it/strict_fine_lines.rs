@@ -6,6 +6,14 @@ use crate::possible::strict_warnings;
 /// Parameters, and a line that fails for none of their values.
 pub(crate) const FINE: &[(&str, &str)] = &[
     (
+        "Optional[String] $c, Optional[String] $k",
+        "if ($c =~ NotUndef) != ($k =~ NotUndef) { fail('both') } if $c { m::s($k) }",
+    ),
+    (
+        "Optional[String] $c, Boolean $b",
+        "if $b == ($c == undef) { fail('one') } if $b { m::s($c) }",
+    ),
+    (
         "Array[Variant[Integer, Enum['all', 'none']]] $c",
         "$n = ($c - ['all', 'none']).map |$i| { $i + 1 }",
     ),

@@ -7,6 +7,10 @@ use crate::strict_fine_lines::FINE;
 
 /// Parameters, and a line that fails for some of their values.
 pub(crate) const FAILING: &[(&str, &str)] = &[
+    (
+        "Optional[String] $c, Optional[String] $k",
+        "if ($c =~ NotUndef) == ($k =~ NotUndef) { fail('one') } if $c { m::s($k) }",
+    ),
     ("Array[Integer] $a", "notice($a.max)"),
     ("Array[Integer] $a", "notice(min(*$a))"),
     (

@@ -56,7 +56,7 @@ impl InferenceBuilder<'_> {
                 self.narrow_within(*left, false, depth) && self.narrow_within(*right, false, depth)
             }
             Expr::And { .. } | Expr::Or { .. } => match self.disjuncts(test, truth) {
-                Some(disjuncts) => self.narrow_any(&disjuncts, depth),
+                Some(disjuncts) => self.narrow_any(disjuncts.chunks(1), depth),
                 None => true,
             },
             Expr::Variable(_) | Expr::Access { .. } => self.narrow_truth(test, truth),
@@ -74,6 +74,10 @@ impl InferenceBuilder<'_> {
                     Some((test, truth))
                 }) {
                     return self.narrow_within(test, truth, depth);
+                }
+                if self.is_condition(*left) && self.is_condition(*right) {
+                    let both = [true, false].map(|it| [(*left, it), (*right, it == is_equal)]);
+                    return self.narrow_any(both.iter().map(<[_; 2]>::as_slice), depth);
                 }
                 self.narrow_equal(*left, *right, is_equal)
                     && self.narrow_equal(*right, *left, is_equal)
@@ -107,6 +111,11 @@ impl InferenceBuilder<'_> {
         }
     }
 
+    /// Whether an expression is `true` or `false` in any case.
+    fn is_condition(&self, expr: ExprId) -> bool {
+        matches!(self.result(expr), Inferred::Type(Type::Boolean(_)))
+    }
+
     /// The truth that a test has which is compared with `true` or `false`: `empty($x) == false`.
     fn truth_of_test(&self, test: ExprId, value: ExprId, is_equal: bool) -> Option<bool> {
         let Some(Value::Boolean(truth)) = self.result(value).value() else {
@@ -115,7 +124,7 @@ impl InferenceBuilder<'_> {
         let is_test = match self.body.expr(self.body.without_parentheses(test)) {
             Expr::Variable(_) | Expr::Access { .. } => false,
             // A call may give something else, which is not equal to either.
-            _ => matches!(self.result(test), Inferred::Type(Type::Boolean(_))),
+            _ => self.is_condition(test),
         };
         is_test.then_some(*truth == is_equal)
     }
@@ -137,23 +146,30 @@ impl InferenceBuilder<'_> {
 
     /// Notes what is known where one of several conditions has the truth that it is given with; false if none can.
     pub(crate) fn narrow_one_of(&mut self, conditions: &[(ExprId, bool)]) -> bool {
-        let is_possible = self.narrow_any(conditions, MAX_DEPTH);
+        let is_possible = self.narrow_any(conditions.chunks(1), MAX_DEPTH);
         if is_possible {
             self.apply_implications();
         }
         is_possible
     }
 
-    /// Where one of several conditions holds: what all of them tell.
-    fn narrow_any(&mut self, disjuncts: &[(ExprId, bool)], depth: usize) -> bool {
+    /// Where one of several conditions holds, each of which is several that hold together: what all of them tell.
+    fn narrow_any<'c>(
+        &mut self,
+        disjuncts: impl Iterator<Item = &'c [(ExprId, bool)]>,
+        depth: usize,
+    ) -> bool {
         let mut told: Vec<EnvDelta> = Vec::new();
-        for &(side, truth) in disjuncts {
+        for together in disjuncts {
             let mark = self.scopes.mark();
-            let is_possible = self.narrow_within(side, truth, depth);
-            if is_possible {
-                self.note_truth(side, truth);
-                self.apply_implications();
-            }
+            let is_possible = together.iter().all(|(side, truth)| {
+                let is_possible = self.narrow_within(*side, *truth, depth);
+                if is_possible {
+                    self.note_truth(*side, *truth);
+                    self.apply_implications();
+                }
+                is_possible
+            });
             let taken = self.scopes.take_since(mark);
             if is_possible {
                 told.push(taken);
