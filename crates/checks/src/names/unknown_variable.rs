@@ -303,10 +303,12 @@ fn unqualified(
 /// Whether a variable of the body with such a name is never read: it is what is meant where a similar one is unknown.
 fn is_unread_here(context: &Context<'_>, name: Option<&str>) -> bool {
     let (db, environment, item) = (context.db, context.environment(), context.item);
-    let reads = body_reads(db, environment, item);
     let own = item_bindings(db, environment, item);
-    let is_own = |name: &str| own.is_some_and(|own| own.contains(name));
-    !reads.is_open && name.is_some_and(|name| is_own(name) && is_unread(name, &reads))
+    let own_name = name.filter(|name| own.is_some_and(|own| own.contains(*name)));
+    own_name.is_some_and(|name| {
+        let reads = body_reads(db, environment, item);
+        !reads.is_open && is_unread(name, &reads)
+    })
 }
 
 /// Whether the read is in a condition that decides about the assignment: `if !$x { $x = … }`. Such code expects a fact or

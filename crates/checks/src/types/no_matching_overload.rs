@@ -12,7 +12,7 @@ use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::types::mismatch::is_mismatch;
 use puppet_text::closest;
-use puppet_types::inferred::fit::fit;
+use puppet_types::inferred::fit::{Fit, fit};
 
 declare_rule! {
     /// No signature of the function accepts these arguments.
@@ -99,11 +99,11 @@ fn possible_fault(
         let all = Type::variant_of(types.iter().cloned());
         // A type that refuses no more than all of them together says best what is expected.
         let fit_of = |ty: &Type| fit(&context.names, ty, context.inference.result(*at));
-        let refused = fit_of(&all);
-        let expected = types
-            .iter()
-            .find(|ty| fit_of(ty) == refused)
-            .unwrap_or(&all);
+        let alone = match fit_of(&all) {
+            refused @ Fit::Sometimes(_) => types.iter().find(|ty| fit_of(ty) == refused),
+            Fit::Always | Fit::Never => None,
+        };
+        let expected = alone.unwrap_or(&all);
         let expectation = Expectation::new(Some(expected), format!("'{name}'"));
         possible::diagnostic(context, &NO_MATCHING_OVERLOAD, *at, &expectation)
     })
