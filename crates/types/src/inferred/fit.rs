@@ -26,6 +26,16 @@ struct Limits<'a> {
     steps: &'a Cell<u32>,
 }
 
+impl<'a> Limits<'a> {
+    fn new(steps: &'a Cell<u32>) -> Self {
+        steps.set(MAX_STEPS);
+        Self {
+            depth: MAX_COVERED,
+            steps,
+        }
+    }
+}
+
 /// Whether something fits where a type is expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fit {
@@ -83,11 +93,7 @@ impl Refused {
 /// What is undeclared is never refused: a part that may be anything fits everywhere.
 #[must_use]
 pub fn fit(context: &dyn TypeContext, expected: &Type, known: &Inferred) -> Fit {
-    let limits = Limits {
-        depth: MAX_COVERED,
-        steps: &Cell::new(MAX_STEPS),
-    };
-    fit_within(context, expected, known, limits)
+    fit_within(context, expected, known, Limits::new(&Cell::default()))
 }
 
 fn fit_within(
@@ -157,11 +163,8 @@ fn accepts(context: &dyn TypeContext, expected: &Type, ty: &Type, limits: Limits
 pub fn inferred_instead(context: &dyn TypeContext, expected: &Type, ty: &Type) -> Option<Type> {
     let is_accepted = Relate::new(context).assignable(expected, ty);
     let inferred = || Relate::new(context).type_of_values(ty);
-    let limits = Limits {
-        depth: MAX_COVERED,
-        steps: &Cell::new(MAX_STEPS),
-    };
-    (is_accepted && !accepts(context, expected, ty, limits)).then(inferred)
+    let accepts_values = || accepts(context, expected, ty, Limits::new(&Cell::default()));
+    (is_accepted && !accepts_values()).then(inferred)
 }
 
 fn fit_of_member(

@@ -143,8 +143,8 @@ pub fn values_one_by_one(ty: &Type, any_case: bool) -> Option<&[SmolStr]> {
     }
 }
 
-/// The types that a type is a choice of. Booleans are `true` and `false`, and a text is an `Enum` of it; aliases of choices are taken apart, and so are
-/// the types that stand for several kinds of values, such as `Numeric`.
+/// The types that a type is a choice of. Booleans are `true` and `false`, and a text is an `Enum` of it; aliases of
+/// choices are taken apart, and so are the types that stand for several kinds of values, such as `Numeric`.
 #[must_use]
 pub fn union_members(context: &dyn TypeContext, ty: &Type) -> Vec<Type> {
     let relate = Relate::new(context);
@@ -362,17 +362,16 @@ pub fn with_pattern(context: &dyn TypeContext, known: &Inferred, regexp: &Regexp
         return known.clone();
     };
     let members = union_members(context, whole).into_iter();
-    let is_implied = |size: &IntegerRange| {
-        let is_open = size.upper_bound().is_none();
-        is_open && size.min_size() <= 1 && regexp.is_match("") == Ok(false)
+    // A text that is not empty has no other size, and none is empty that matches.
+    let is_any_text = |ty: &Type| {
+        *ty == Type::STRING || *ty == Type::non_empty_string() && regexp.is_match("") == Ok(false)
     };
-    let members = members.map(|member| match resolve_alias(context, &member) {
-        Type::String(None) => Type::pattern_of(vec![regexp.clone()]),
-        Type::String(Some(constraint)) if matches!(&*constraint, StringConstraint::Size(size) if is_implied(size)) => {
-            Type::pattern_of(vec![regexp.clone()])
-        }
-        _ => member,
-    });
+    let members = members.map(
+        |member| match is_any_text(&resolve_alias(context, &member)) {
+            true => Type::pattern_of(vec![regexp.clone()]),
+            false => member,
+        },
+    );
     join_types(members.collect())
 }
 
