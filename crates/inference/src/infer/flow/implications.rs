@@ -145,7 +145,7 @@ impl FlowEnv {
             };
             let is_part = match before.is_empty() {
                 true => after.starts_with('['),
-                false => !before.contains('?') && ["", PRESENT].contains(&after),
+                false => !before.contains(PRESENT) && ["", PRESENT].contains(&after),
             };
             if is_part {
                 let part = format_smolstr!("{before}{PLACEHOLDER}{after}");
