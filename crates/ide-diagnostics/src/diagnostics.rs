@@ -33,7 +33,7 @@ pub struct EditorDiagnostic {
     pub page: String,
 }
 
-/// Another place that explains a [`EditorDiagnostic`].
+/// Another place that explains an [`EditorDiagnostic`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RelatedPlace {
     /// Where.
