@@ -41,4 +41,7 @@ pub trait Db: salsa::Database {
     fn recent_parses(&self) -> Option<&ReparseCache> {
         None
     }
+
+    /// Counts a search of all texts for a name: how many there were. It decides how names are found, never which.
+    fn count_name_search(&self) -> usize;
 }

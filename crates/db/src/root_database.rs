@@ -1,6 +1,7 @@
 //! The database.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::check_settings::Settings;
 use crate::{Db, Environment, ReparseCache, Workspace};
@@ -13,6 +14,7 @@ use crate::{Db, Environment, ReparseCache, Workspace};
 pub struct RootDatabase {
     storage: salsa::Storage<Self>,
     recent: ReparseCache,
+    name_searches: Arc<AtomicUsize>,
 }
 
 #[salsa::db]
@@ -22,6 +24,10 @@ impl salsa::Database for RootDatabase {}
 impl Db for RootDatabase {
     fn recent_parses(&self) -> Option<&ReparseCache> {
         Some(&self.recent)
+    }
+
+    fn count_name_search(&self) -> usize {
+        self.name_searches.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
 
@@ -59,6 +65,7 @@ impl RootDatabase {
         let db = Self {
             storage,
             recent: ReparseCache::default(),
+            name_searches: Arc::default(),
         };
         Workspace::new(&db, Arc::from([]));
         Settings::new(&db, false, false);
@@ -71,6 +78,7 @@ impl RootDatabase {
         Self {
             storage: self.storage.clone(),
             recent: self.recent.clone(),
+            name_searches: Arc::clone(&self.name_searches),
         }
     }
 

@@ -24,7 +24,7 @@ pub use crate::did_you_mean::{
     misspelled_name, typo_of,
 };
 pub use crate::text_change::TextChange;
-pub use crate::word_search::{occurrences, whole_names, word_offsets};
+pub use crate::word_search::{occurrences, whole_names, word_offsets, words};
 pub use indentation::indentation;
 pub use line_ending::LineEnding;
 pub use line_index::{Column, LineCol, LineIndex, editor_line_starts, has_lone_cr};

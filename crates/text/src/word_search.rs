@@ -25,11 +25,20 @@ pub fn occurrences<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usi
         })
 }
 
+/// The words of a text: what [`occurrences`] finds of a word without a sign in it is one of them, but for its case.
+pub fn words(text: &str) -> impl Iterator<Item = &[u8]> {
+    let words = text.as_bytes().split(|byte| !is_word_byte(*byte));
+    words.filter(|word| !word.is_empty())
+}
+
 /// Whether two neighbours belong to one word.
 fn continues_word(one: Option<&u8>, next: Option<&u8>) -> bool {
-    let is_part =
-        |byte: Option<&u8>| byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_');
+    let is_part = |byte: Option<&u8>| byte.is_some_and(|it| is_word_byte(*it));
     is_part(one) && is_part(next)
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// Where a text names something with `::` in it: the whole name, also after a leading `::`.
@@ -79,6 +88,12 @@ mod tests {
             let found: Vec<usize> = occurrences(text, word).collect();
             assert_eq!(found, expected, "{word} in {text}");
         }
+    }
+
+    #[test]
+    fn words_are_between_signs() {
+        let found: Vec<&[u8]> = words("$a_1 X::b-c \u{e9}d").collect();
+        assert_eq!(found, [&b"a_1"[..], b"X", b"b", b"c", b"d"]);
     }
 
     #[test]

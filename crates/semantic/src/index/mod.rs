@@ -9,4 +9,5 @@ pub mod definition_prefilter;
 pub mod file_origin;
 pub mod item_tree;
 pub mod module_dependencies;
+mod module_words;
 pub mod name_index;

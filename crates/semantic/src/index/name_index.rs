@@ -9,6 +9,8 @@ use puppet_db::{Db, Environment, File, Module};
 use puppet_text::occurrences;
 use smol_str::SmolStr;
 
+use crate::index::module_words::{are_worthwhile, module_words};
+
 /// The manifests and templates of the modules that may mention a name, in any case and with or without `::` before it.
 pub fn files_with_name<'db>(
     db: &'db dyn Db,
@@ -53,7 +55,16 @@ fn in_other_modules(
         None => (0..environment.modules(db).len()).collect(),
     };
     let others = modules.into_iter().filter(|at| !edited.contains(at));
-    let files = others.map(|at| (at, in_module(db, environment.modules(db)[at], name.clone())));
+    let has_words = is_plain(&name) && are_worthwhile(db);
+    let files = others.map(|at| {
+        let module = environment.modules(db)[at];
+        let words = has_words.then(|| module_words(db, module));
+        let files = match words.filter(|words| !words.may_hold(&name)) {
+            Some(words) => Arc::clone(&words.open),
+            None => in_module(db, module, name.clone()),
+        };
+        (at, files)
+    });
     files.filter(|(_, files)| !files.is_empty()).collect()
 }
 
@@ -103,6 +114,11 @@ fn mentioning<'db>(
     })
 }
 
+/// Whether a file may mention any name, so that its text is not searched for one.
+pub(crate) fn may_mention_any(db: &dyn Db, file: File) -> bool {
+    file.text(db).len() > MAX_SEARCHED || has_dynamic_names(db, file)
+}
+
 /// The longest text, in bytes, that is searched for each name. A longer one is parsed at once: it may define so many names
 /// that a search for each of them costs more.
 const MAX_SEARCHED: usize = 64 * 1024;
@@ -130,8 +146,13 @@ fn edited(db: &dyn Db, module: Module) -> Arc<[File]> {
 }
 
 fn may_contain_name(text: &str, name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_:.-".contains(&byte);
-    !name.bytes().all(is_plain) || name.is_empty() || occurrences(text, name).next().is_some()
+    !is_plain(name) || occurrences(text, name).next().is_some()
+}
+
+/// Whether a name is written in code as it is.
+fn is_plain(name: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"_:.-".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_part)
 }
 
 /// Whether a file may mention names that its text does not show: a query, since it is read for each name and file.
@@ -191,6 +212,51 @@ mod tests {
         }
         for name in ["ä", "it's", ""] {
             assert!(may_contain_name("", name), "{name}");
+        }
+    }
+
+    #[test]
+    fn words_of_modules_change_nothing_that_is_found() {
+        let texts = [
+            "class m0 { $Web_1 = A::Port['x-y'] }",
+            r#"class m1 { include "we\u0062" }"#,
+            "class m2 { notice(\"${web_1}\", 'a.b', \u{e9}web) }",
+        ];
+        let files = texts.iter().enumerate().map(|(at, text)| {
+            let path = format!("/modules/m{at}/manifests/init.pp");
+            (path, (*text).to_owned())
+        });
+        let conf = "modulepath = modules\n".to_owned();
+        let memory: Memory = files
+            .chain([("/environment.conf".to_owned(), conf)])
+            .collect();
+        let model = discover(&memory, &["/".into()], &DiscoveryOptions::default());
+        let mut db = RootDatabase::default();
+        ProjectInputs::default().apply(&mut db, &memory, &model);
+        let environment = db.environments()[0];
+        let names = [
+            "web_1", "web", "a::port", "port", "x-y", "x", "a.b", "it's", "y_", ":",
+        ];
+        let found = |name: &str| files_with_name(&db, environment, &name.into()).collect();
+        let all: Vec<File> = (environment.modules(&db).iter())
+            .flat_map(|it| it.files(&db).to_vec())
+            .collect();
+        for round in 0..10 {
+            for name in names {
+                // A name of its own each time, which is in no text but for the first.
+                let name = match round {
+                    0 => name.to_owned(),
+                    _ => format!("{name}.{round}"),
+                };
+                let expected: Vec<File> = filter_mentioning(&db, &all, &name).collect();
+                let found: Vec<File> = found(&name);
+                assert_eq!(found, expected, "{name}");
+            }
+        }
+        for name in names {
+            let expected: Vec<File> = filter_mentioning(&db, &all, &name.to_uppercase()).collect();
+            let found: Vec<File> = found(&name.to_uppercase());
+            assert_eq!(found, expected, "{name}");
         }
     }
 
