@@ -1,11 +1,14 @@
 //! Comments whose `@param` tags are not those of the parameters below them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, declare_rule};
 use puppet_semantic::display_name::quoted_names;
-use puppet_syntax::ast::{AstNode, Definition, DocTag, Documentation, ParamList};
+use puppet_syntax::ast::{
+    AstNode, Definition, DocTag, Documentation, ParamList, ParamTagEdit, is_implicit_parameter,
+    param_tag_edits,
+};
 use puppet_text::{TextRange, TextSize, occurrences};
 
 declare_rule! {
@@ -56,25 +59,65 @@ fn compare(
     let documented: HashSet<&str> = tags.iter().map(|it| it.1).collect();
     let stale: Vec<&(&DocTag, &str)> = tags
         .iter()
-        .filter(|(_, subject)| !known.contains(subject) && !is_given(definition, subject))
+        .filter(|(_, subject)| {
+            !known.contains(subject) && !is_implicit_parameter(definition, subject)
+        })
         .collect();
     let missing = names.iter().map(String::as_str);
     let missing: Vec<&str> = missing.filter(|it| !documented.contains(it)).collect();
+    let is_incomplete = !tags.is_empty() && !missing.is_empty();
+    if stale.is_empty() && !is_incomplete {
+        return;
+    }
+    let text = file.text(db);
+    let edits = param_tag_edits(text, definition, comment).into_iter();
+    let mut fixes: HashMap<Option<TextRange>, Fix<FilePlace>> =
+        edits.map(|edit| (edit.tag, fix(file, edit))).collect();
     for (tag, subject) in &stale {
         let message = format!("Documented parameter '{subject}' does not exist");
         let mut found = Diagnostic::new(&STALE_DOCUMENTATION, Place::new(file, tag.range), message);
-        if let ([_], [new]) = (&*stale, &*missing)
-            && let Some(at) = place_of(file.text(db), tag, subject)
-        {
-            let title = format!("Document `{new}`");
-            let at = Place::new(file, at);
-            found = found.with_fix(Fix::replace(title, Safety::Unsafe, at, *new));
+        let own = fixes.remove(&Some(tag.range));
+        let only = match (&*stale, &*missing) {
+            ([_], [new]) => renamed(file, place_of(text, tag, subject), new),
+            _ => None,
+        };
+        if only.is_some() {
+            fixes.remove(&None);
+        }
+        if let Some(fix) = only.or(own) {
+            found = found.with_fix(fix);
         }
         out.push(found);
     }
-    if !tags.is_empty() && !missing.is_empty() {
-        out.extend(undocumented(file, definition, &missing));
+    if is_incomplete {
+        let found = undocumented(file, definition, &missing);
+        let fix = fixes.remove(&None);
+        out.extend(found.map(|found| match fix {
+            Some(fix) => found.with_fix(fix),
+            None => found,
+        }));
     }
+}
+
+fn fix(file: File, edit: ParamTagEdit) -> Fix<FilePlace> {
+    let title = match (edit.tag, edit.text.as_str()) {
+        (None, _) => "Add the missing `@param` tags".to_owned(),
+        (_, "") => "Remove the `@param` tag".to_owned(),
+        (_, name) => format!("Document `{name}`"),
+    };
+    Fix::replace(
+        title,
+        Safety::Unsafe,
+        Place::new(file, edit.range),
+        edit.text,
+    )
+}
+
+/// The only tag that is stale takes the name of the only parameter without one, however little they are alike.
+fn renamed(file: File, at: Option<TextRange>, new: &str) -> Option<Fix<FilePlace>> {
+    let title = format!("Document `{new}`");
+    let at = Place::new(file, at?);
+    Some(Fix::replace(title, Safety::Unsafe, at, new))
 }
 
 /// One diagnostic for all parameters that a comment leaves out, though it documents others.
@@ -118,9 +161,4 @@ fn has_parameters(definition: &Definition) -> bool {
             | Definition::FunctionDef(_)
             | Definition::PlanDef(_)
     )
-}
-
-/// Whether Puppet itself gives a parameter of a defined type.
-fn is_given(definition: &Definition, name: &str) -> bool {
-    matches!(definition, Definition::DefineDef(_)) && matches!(name, "name" | "title")
 }

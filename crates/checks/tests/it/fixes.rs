@@ -139,7 +139,9 @@ fn deprecated_functions() {
 fn comments_of_renamed_parameters() {
     check(
         "# A.\n# @param prot [Integer] The prot.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",
-        &expect![""],
+        &expect![[r#"
+            M707 Document `port` (unsafe): # @param port [Integer] The prot.
+        "#]],
     );
     check(
         "# A.\n# @param [Integer] prot The port.\n# @param b\nclass web($port, $b) { notice($port, $b) }\n",
@@ -150,7 +152,11 @@ fn comments_of_renamed_parameters() {
     // Two of each: who knows.
     check(
         "# @param c\n# @param d\nclass web($a, $b) { notice($a, $b) }\n",
-        &expect![""],
+        &expect![[r#"
+            M707 Remove the `@param` tag (unsafe): # @param d / class web($a, $b) { notice($a, $b) }
+            M707 Remove the `@param` tag (unsafe): class web($a, $b) { notice($a, $b) }
+            M707 Add the missing `@param` tags (unsafe): # @param a
+        "#]],
     );
 }
 

@@ -21,7 +21,6 @@ pub mod replace_else_if;
 pub mod replace_invalid_name;
 pub mod replace_misspelled_title;
 pub mod replace_template_variable;
-pub mod sync_param_tags;
 #[cfg(test)]
 mod tests;
 pub mod unwrap_constant_condition;
@@ -57,7 +56,6 @@ static FIXES: &[(&Rule, FixHandler)] = {
             &METADATA_INVALID,
             metadata::add_missing_keys::add_missing_keys,
         ),
-        (&STALE_DOCUMENTATION, sync_param_tags::sync),
         (&UNKNOWN_VARIABLE, declare_variable::parameter),
         (&UNKNOWN_VARIABLE, declare_variable::set),
         (&POSSIBLY_UNDEFINED_VARIABLE, assign_in_branch::set),

@@ -5,9 +5,11 @@
 mod definitions;
 mod docs;
 mod expressions;
+mod param_tags;
 mod strings;
 
 pub use docs::{DocTag, Documentation};
+pub use param_tags::{ParamTagEdit, is_implicit_parameter, param_tag_edits};
 pub use strings::{HeredocBodies, StringPart, string_value};
 
 pub use crate::generated::ast::*;
