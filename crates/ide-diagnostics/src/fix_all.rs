@@ -305,3 +305,80 @@ fn errors(db: &RootDatabase, file: File, text: &str) -> usize {
         (None, _) => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+    use std::path::PathBuf;
+
+    use puppet_project::ProjectInputs;
+    use puppet_project::discover::{DiscoveryOptions, discover};
+    use puppet_project::fs::Memory;
+    use puppet_test_support::processor_time;
+
+    use super::*;
+
+    /// The time for all fixes of a manifest, and how many diagnostics have one.
+    fn fixes_of_all(text: &str) -> (std::time::Duration, usize) {
+        let files = [
+            ("/environment.conf", "modulepath = modules\n"),
+            ("/modules/m/manifests/init.pp", text),
+        ];
+        let memory: Memory = files.into_iter().collect();
+        let mut db = RootDatabase::default();
+        let mut inputs = ProjectInputs::default();
+        let options = DiscoveryOptions::default();
+        let model = discover(&memory, &[PathBuf::from("/")], &options);
+        inputs.apply(&mut db, &memory, &model);
+        let provider = FixProvider::new(inputs.files());
+        let files: Vec<File> = inputs.files().map(|it| it.1).collect();
+        let found = files
+            .into_iter()
+            .flat_map(|file| puppet_checks::file_diagnostics(&db, file).to_vec());
+        let found: Vec<_> = found.collect();
+        let mut fixed = 0;
+        let time = processor_time(|| {
+            let fixes = found.iter().map(|it| provider.all(&db, it));
+            fixed = fixes.filter(|it| !it.is_empty()).count();
+        });
+        (time, fixed)
+    }
+
+    /// A fix may search the text of its file, which is quick in a release build. It must not walk the whole tree: that
+    /// takes two hundred times as long for ten times as many.
+    #[test]
+    fn fixes_of_many_diagnostics_walk_no_tree() {
+        let lines = |count: usize, line: fn(usize) -> String| -> String {
+            (0..count).fold(String::new(), |mut text, at| {
+                let _ = writeln!(text, "{}", line(at));
+                text
+            })
+        };
+        let texts: [(&str, &dyn Fn(usize) -> String); 4] = [
+            ("parameters", &|count| {
+                let all = lines(count, |at| format!("  $p{at} = 'v',"));
+                format!("class m(\n{all}) {{ }}\n")
+            }),
+            ("tags", &|count| {
+                let all = lines(count, |at| format!("# @param w{at} text"));
+                format!("{all}class m($a = 1) {{ notice($a) }}\n")
+            }),
+            ("variables", &|count| {
+                let all = lines(count, |at| {
+                    format!("  $alpha{at}x = 1\n  notice($alpha{at}y)")
+                });
+                format!("class m {{\n{all}}}\n")
+            }),
+            ("heredocs", &|count| {
+                lines(count, |at| {
+                    format!("$a{at} = @(\"E{at}\")\n${{x{at}}}\n| E{at}\n")
+                })
+            }),
+        ];
+        for (name, text_of) in texts {
+            let [(few, _), (many, fixed)] = [200, 2_000].map(|count| fixes_of_all(&text_of(count)));
+            assert!(fixed >= 2_000, "{name}: {fixed} have fixes");
+            assert!(many < few * 80, "{name}: {few:?}, then {many:?}");
+        }
+    }
+}

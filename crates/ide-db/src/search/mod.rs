@@ -11,6 +11,8 @@ pub mod undeclared;
 
 use puppet_db::{File, FileKind};
 use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::canonical;
+use puppet_semantic::index::name_index;
 use puppet_syntax::SyntaxToken;
 use puppet_syntax::ast::{AssignExpr, AstNode as _};
 use puppet_text::{TextRange, TextSize};
@@ -68,25 +70,32 @@ pub fn references(context: FileContext<'_>, offset: TextSize) -> Vec<Reference> 
 impl Classified {
     /// Every name of the same definition.
     pub fn usages(&self, context: IdeContext<'_>, scope: SearchScope) -> Vec<Reference> {
-        let Some(first) = self.definitions.first() else {
-            return Vec::new();
-        };
-        let search = DefinitionSearch {
-            context,
-            classified: self,
-            first,
-            word: first.word(),
-            wanted: declarations(&self.definitions),
-            is_local: self.definitions.iter().all(Definition::is_local),
-            is_in_data: in_data::is_known_to_data(first),
-        };
-        let mut references = Vec::new();
-        for file in search.files(scope) {
-            salsa::Database::unwind_if_revision_cancelled(context.db);
-            references.extend(search.in_file(file));
-        }
-        references
+        let search = DefinitionSearch::new(context, self);
+        let found = search.map(|it| it.in_files(it.files(scope)));
+        found.unwrap_or_default()
     }
+}
+
+/// Whether a use of a class or defined type, or data, gives a value to the parameter at a position.
+pub fn is_given(context: FileContext<'_>, definition: &str, offset: TextSize) -> bool {
+    let db = context.db;
+    let classified = classify(context, offset);
+    let search = classified
+        .as_ref()
+        .and_then(|it| DefinitionSearch::new(*context, it));
+    let (Some(search), Some(own)) = (search, owner(db, context.file)) else {
+        return true;
+    };
+    let name = canonical(definition);
+    let of_modules = name_index::files_with_name(db, own.environment, &name);
+    let manifests = own.environment.manifests(db);
+    let loose = own.environment.loose(db);
+    let of_site = [manifests, loose].map(|files| name_index::filter_mentioning(db, files, &name));
+    let mut data = context.files.all();
+    data.retain(|file| file.kind(db) == FileKind::Data);
+    let naming = of_modules.chain(of_site.into_iter().flatten()).chain(data);
+    let found = search.in_files(naming.filter(|file| search.may_name(*file)));
+    found.iter().any(|it| !it.is_declaration)
 }
 
 /// The search for the names of one definition.
@@ -103,7 +112,29 @@ struct DefinitionSearch<'a> {
     is_in_data: bool,
 }
 
-impl DefinitionSearch<'_> {
+impl<'a> DefinitionSearch<'a> {
+    fn new(context: IdeContext<'a>, classified: &'a Classified) -> Option<Self> {
+        let first = classified.definitions.first()?;
+        Some(Self {
+            context,
+            classified,
+            first,
+            word: first.word(),
+            wanted: declarations(&classified.definitions),
+            is_local: classified.definitions.iter().all(Definition::is_local),
+            is_in_data: in_data::is_known_to_data(first),
+        })
+    }
+
+    fn in_files(&self, files: impl IntoIterator<Item = File>) -> Vec<Reference> {
+        let mut references = Vec::new();
+        for file in files {
+            salsa::Database::unwind_if_revision_cancelled(self.context.db);
+            references.extend(self.in_file(file));
+        }
+        references
+    }
+
     /// The files that may name it: code first, then data, then Ruby, each in the order of their paths.
     fn files(&self, scope: SearchScope) -> Vec<File> {
         let db = self.context.db;

@@ -1,14 +1,14 @@
 //! Variables that nothing declares.
 
 use puppet_checks::rules;
-use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
+use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, continues_line, statement};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext::{enclosing_body, trimmed_range};
+use puppet_ide_db::syntax_ext::{enclosing_body, tokens_with, trimmed_range};
 
 /// `class web { notice($port) }` to `class web($port = undef) { … }`
 pub fn parameter(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
@@ -111,12 +111,20 @@ fn unknown(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Stri
     let name = written.strip_prefix(sigil).unwrap_or(written);
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_part);
-    let variable = format!("${name}");
-    let body = enclosing_body(&node);
-    let mut assigned = body.descendants().filter_map(AssignExpr::cast);
-    let is_set_later = assigned.any(|it| {
-        let left = it.lhs();
-        left.is_some_and(|left| site.source(left.syntax()) == variable)
-    });
-    (is_name && !is_set_later).then(|| name.to_owned())
+    (is_name && !is_assigned_in(site, &enclosing_body(&node), name)).then(|| name.to_owned())
+}
+
+/// Whether a body assigns a value to a variable.
+fn is_assigned_in(site: &AssistContext<'_>, body: &SyntaxNode, name: &str) -> bool {
+    let text = site.context.file.text(site.context.db);
+    let tokens = tokens_with(text, body, name).into_iter();
+    let mut variables = tokens.filter_map(|it| it.parent());
+    variables.any(|variable| {
+        let assignment = variable.parent().and_then(AssignExpr::cast);
+        let left = assignment.and_then(|it| it.lhs());
+        left.is_some_and(|left| {
+            let source = site.source(left.syntax()).strip_prefix('$');
+            *left.syntax() == variable && source == Some(name)
+        })
+    })
 }

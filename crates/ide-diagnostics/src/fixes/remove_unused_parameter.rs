@@ -1,25 +1,25 @@
 //! Parameters that nothing reads.
 
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AstNode, Param};
+use puppet_syntax::ast::{AstNode, Definition, Param};
 
 use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use crate::fixes::with_comma;
 use puppet_ide_assists::assist_context::AssistContext;
-use puppet_ide_db::search::references;
+use puppet_ide_db::search::is_given;
 use puppet_ide_db::source_change::TextEdit;
 use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// Removes one to which no call passes a value, unless its position counts.
 pub fn remove(site: &AssistContext<'_>, _: &FileDiagnostic) -> Option<ProposedFix> {
     let parameter: Param = site.node()?;
-    let holder = parameter.syntax().parent()?.parent()?;
+    let holder = Definition::cast(parameter.syntax().parent()?.parent()?)?;
     let is_named = matches!(
-        holder.kind(),
+        holder.syntax().kind(),
         SyntaxKind::CLASS_DEF | SyntaxKind::DEFINE_DEF
     );
     let at = parameter.name_token()?.text_range().end();
-    if !is_named || references(site.context, at).len() > 1 {
+    if !is_named || is_given(site.context, &holder.name()?, at) {
         return None;
     }
     let range = with_comma(site, trimmed_range(parameter.syntax()));
