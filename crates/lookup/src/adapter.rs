@@ -1,7 +1,7 @@
 //! The lookup of a key through all layers: `Puppet::Pops::Lookup::LookupAdapter`.
 
 use puppet_types::format::simple_name;
-use puppet_types::{Value, infer};
+use puppet_types::{TypeContext, Value, infer};
 
 use crate::backend::ENCRYPTED;
 use crate::error::{ErrorKind, LookupStop, Outcome, optional};
@@ -103,8 +103,16 @@ impl Session<'_> {
             );
             LookupStop::failed(ErrorKind::Lookup, message)
         };
+        let own_types;
+        let mut types = self.types;
         let (ty, rest) = match arguments.split_first() {
-            Some((Value::String(source), rest)) => (self.conversion_type(key, source)?, rest),
+            Some((Value::String(source), rest)) => {
+                own_types = self.types_named_in(source);
+                if let Some(own) = &own_types {
+                    types = &**own;
+                }
+                (conversion_type(types, key, source)?, rest)
+            }
             none => {
                 let given = none.map_or(Value::Undef, |(other, _)| other.clone());
                 return refused(format!(
@@ -115,7 +123,7 @@ impl Session<'_> {
         };
         let is_opaque = has_encrypted(&value);
         let given: Vec<Value> = std::iter::once(value).chain(rest.iter().cloned()).collect();
-        let converted = puppet_eval::new_instance(self.types, &ty, &given);
+        let converted = puppet_eval::new_instance(types, &ty, &given);
         let is_wrapped = matches!(&converted, Ok(Value::Sensitive(_) | Value::String(_)));
         if is_opaque && !is_wrapped {
             return LookupStop::unknown("what is converted is encrypted");
@@ -125,20 +133,24 @@ impl Session<'_> {
             other => other,
         }
     }
+}
 
-    fn conversion_type(&self, key: &LookupKey, source: &str) -> Outcome<puppet_types::Type> {
-        match puppet_eval::type_of_text(self.types, source)
-            .map_err(|cause| LookupStop::from_cause(cause, ErrorKind::Lookup))
-        {
-            Err(LookupStop::Failed(error)) => {
-                let message = format!(
-                    "Invalid data type in lookup_options for key '{}' could not parse '{source}', error: '{}",
-                    key.text, error.message
-                );
-                LookupStop::failed(ErrorKind::Lookup, message)
-            }
-            other => other,
+fn conversion_type(
+    types: &dyn TypeContext,
+    key: &LookupKey,
+    source: &str,
+) -> Outcome<puppet_types::Type> {
+    match puppet_eval::type_of_text(types, source)
+        .map_err(|cause| LookupStop::from_cause(cause, ErrorKind::Lookup))
+    {
+        Err(LookupStop::Failed(error)) => {
+            let message = format!(
+                "Invalid data type in lookup_options for key '{}' could not parse '{source}', error: '{}",
+                key.text, error.message
+            );
+            LookupStop::failed(ErrorKind::Lookup, message)
         }
+        other => other,
     }
 }
 

@@ -16,6 +16,7 @@ use crate::layers::LayerProvider;
 use crate::levels::{Layer, LevelPlace};
 use crate::locations::{LevelLocation, LevelProvider};
 use crate::merge::type_of;
+use crate::puppet_function::FunctionCall;
 use crate::ruby_value::Refusal;
 use crate::session::{Invocation, Session};
 
@@ -52,10 +53,19 @@ impl Session<'_> {
             (FunctionKind::Hiera3Backend, _) => {
                 LookupStop::unknown(format!("the backend '{}' is code of Ruby", level.name))
             }
-            _ => match self.read_function(level, place, key, invocation) {
-                Some(returned) => returned.map(|value| (value, None)),
-                None => self.missing_function(level),
-            },
+            _ => {
+                let call = FunctionCall {
+                    layer: &provider.layer,
+                    level,
+                    place,
+                    key,
+                    invocation,
+                };
+                match self.read_function(&call) {
+                    Some(returned) => returned.map(|value| (value, None)),
+                    None => self.missing_function(level),
+                }
+            }
         }
     }
 

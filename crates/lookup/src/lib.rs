@@ -22,6 +22,7 @@ mod levels;
 mod locations;
 mod lookup_options;
 mod merge;
+mod module_definitions;
 mod node;
 mod open_types;
 mod path;

@@ -1,6 +1,6 @@
 //! The question that `puppet lookup` and the function `lookup` ask, and its answer.
 
-use puppet_types::{Type, Value, is_instance};
+use puppet_types::{Type, TypeContext, Value, is_instance};
 
 use crate::adapter::has_encrypted;
 use crate::backend::ENCRYPTED;
@@ -103,8 +103,14 @@ impl Session<'_> {
     }
 
     fn find(&mut self, question: &LookupQuestion) -> Outcome<Option<FoundValue>> {
-        let expected = match &question.value_type {
-            Some(text) => Some(type_of(self.types, text)?),
+        let named = question.value_type.as_deref();
+        let own_types = named.and_then(|text| self.types_named_in(text));
+        let types: &dyn TypeContext = match &own_types {
+            Some(own) => &**own,
+            None => self.types,
+        };
+        let expected = match named {
+            Some(text) => Some(type_of(types, text)?),
             None => None,
         };
         let merge = question.merge.as_ref().filter(|_| !question.is_automatic);
@@ -123,21 +129,9 @@ impl Session<'_> {
             (None, _) => return Ok(None),
         };
         if let Some(expected) = expected.filter(|_| !question.is_automatic) {
-            self.assert_type(subject, &expected, &value)?;
+            assert_type(types, subject, &expected, &value)?;
         }
         Ok(Some(FoundValue { value, origin }))
-    }
-
-    /// Whether a value has a type, where an encrypted text may be any text.
-    fn assert_type(&self, subject: &str, expected: &Type, value: &Value) -> Outcome<()> {
-        if has_encrypted(value) {
-            let texts = ["", "7", "https://example.com/"];
-            let fits = texts.map(|text| is_instance(self.types, expected, &decrypted(value, text)));
-            if fits.contains(&true) && fits.contains(&false) {
-                return LookupStop::unknown("the value is encrypted");
-            }
-        }
-        assert_instance(self.types, subject, expected, value)
     }
 
     fn used(&mut self, question: &LookupQuestion) -> Outcome<(Option<MergeUsed>, Option<Value>)> {
@@ -165,6 +159,23 @@ impl Session<'_> {
         };
         Ok((used, convert_to))
     }
+}
+
+/// Whether a value has a type, where an encrypted text may be any text.
+fn assert_type(
+    types: &dyn TypeContext,
+    subject: &str,
+    expected: &Type,
+    value: &Value,
+) -> Outcome<()> {
+    if has_encrypted(value) {
+        let texts = ["", "7", "https://example.com/"];
+        let fits = texts.map(|text| is_instance(types, expected, &decrypted(value, text)));
+        if fits.contains(&true) && fits.contains(&false) {
+            return LookupStop::unknown("the value is encrypted");
+        }
+    }
+    assert_instance(types, subject, expected, value)
 }
 
 /// A value in which the encrypted texts say something.

@@ -500,6 +500,88 @@ fn functions_in_the_puppet_language_give_data() {
 }
 
 #[test]
+fn functions_ask_for_other_data() {
+    let functions = "function f::key(String $key, Hash $options, Puppet::LookupContext $context) {\n\
+                     $context.explain || { 'x' }\n\
+                     case $key {\n\
+                     'a': { $context.interpolate({ 'x' => ['%{facts.family}', 1, '%{lookup(\"b\")}'] }) }\n\
+                     'b': { f::helper(lookup('c')) }\n\
+                     'd': { $context.cached_file_data('/e/some.txt') }\n\
+                     'e': { $context.cached_file_data('/e/some.txt') |$text| { $text } }\n\
+                     'f': { lookup('f') }\n\
+                     'g': { assert_type(F::Short, 'x') }\n\
+                     default: { $context.not_found() }\n}\n}\n";
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: key, lookup_key: 'f::key'}, {name: own, path: c.yaml}]\n",
+        ),
+        ("data/c.yaml", "c: see\n"),
+        ("some.txt", "text\n"),
+        ("modules/f/functions/key.pp", functions),
+        (
+            "modules/f/functions/helper.pp",
+            "function f::helper(F::Short $text) >> String { \"<${text}>\" }\n",
+        ),
+        ("modules/f/types/short.pp", "type F::Short = String[1, 3]\n"),
+    ];
+    for (asked, expected) in [
+        ("a", "{'x' => ['Debian', 1, '<see>']}"),
+        ("b", "'<see>'"),
+        ("d", "\"text\\n\""),
+        (
+            "e",
+            "unknown: what the function 'f::key' returns is not known: it reads a file with a block",
+        ),
+        (
+            "f",
+            "error: Lookup of key 'f' failed: Recursive lookup detected in [f]",
+        ),
+        ("g", "'x'"),
+        ("h", "not found"),
+    ] {
+        let answer = shown(&ask(&files, &debian(), &key(asked)));
+        assert_eq!(answer.lines().next(), Some(expected), "{asked}: {answer}");
+    }
+}
+
+#[test]
+fn types_of_modules_are_read() {
+    let files = [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: own, path: c.yaml}]\n",
+        ),
+        (
+            "data/c.yaml",
+            "lookup_options: {a: {convert_to: 'M::Port'}, b: {convert_to: 'M::Port'}}\na: '3'\nb: '9'\nc: 9\n",
+        ),
+        ("modules/m/types/port.pp", "type M::Port = M::Number\n"),
+        (
+            "modules/m/types/number.pp",
+            "type M::Number = Integer[1, 5]\n",
+        ),
+    ];
+    let first = |question: &LookupQuestion| {
+        let answer = shown(&ask(&files, &debian(), question));
+        answer.lines().next().unwrap_or_default().to_owned()
+    };
+    let typed = |name: &str| LookupQuestion {
+        value_type: Some(name.to_owned()),
+        ..key("c")
+    };
+    assert_eq!(first(&key("a")), "3");
+    let refused = first(&key("b"));
+    assert!(refused.starts_with("error: "), "{refused}");
+    let refused = first(&typed("M::Port"));
+    assert!(
+        refused.starts_with("error: Found value has wrong type"),
+        "{refused}"
+    );
+    assert_eq!(first(&typed("Integer")), "9");
+}
+
+#[test]
 fn a_module_is_missing_if_its_metadata_lack_what_puppet_requires() {
     for (metadata, status) in [
         ("{}", "found"),

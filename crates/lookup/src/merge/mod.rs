@@ -2,9 +2,7 @@
 
 mod deep;
 
-use puppet_types::{
-    HashValue, Type, TypeContext, Value, describe_mismatch, infer_set, is_instance,
-};
+use puppet_types::{HashValue, Relate, Type, TypeContext, Value, describe_mismatch, infer_set};
 use rustc_hash::FxHashSet;
 
 use crate::error::{ErrorKind, LookupStop, Outcome};
@@ -221,7 +219,12 @@ pub(crate) fn assert_instance(
     expected: &Type,
     value: &Value,
 ) -> Outcome<()> {
-    if is_instance(context, expected, value) {
+    let relate = Relate::new(context);
+    let fits = relate.is_instance(expected, value);
+    if relate.doubt().is_some() {
+        return LookupStop::unknown("the type of the value names what is not known");
+    }
+    if fits {
         return Ok(());
     }
     let actual = infer_set(context, value);
