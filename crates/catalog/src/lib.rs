@@ -10,6 +10,7 @@ mod compile;
 mod facts;
 mod functions;
 mod matrix;
+mod missing_data;
 mod modules;
 mod node_modules;
 mod observe;

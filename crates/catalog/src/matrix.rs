@@ -109,7 +109,9 @@ impl Matrix<'_> {
         });
         let mut results = results.into_inner().unwrap_or_default();
         results.sort_unstable_by_key(|(index, _)| *index);
-        self.report(&subjects, results, &main)
+        let mut report = self.report(&subjects, results, &main);
+        report.failures.extend(self.missing_data(&nodes));
+        report
     }
 
     /// The classes and defined types that can be used by themselves. A class that others of the module declare is

@@ -59,7 +59,7 @@ pub struct ModuleFile {
     /// Its path.
     pub path: String,
     pub(crate) source: EvaluatedSource,
-    program: Arc<Program>,
+    pub(crate) program: Arc<Program>,
 }
 
 /// What the Ruby files of all modules define, by the names of the files.

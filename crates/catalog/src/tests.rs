@@ -407,6 +407,45 @@ class a::c { notice($nowhere::x) }
 }
 
 #[test]
+fn data_that_one_system_lacks_are_reported() {
+    let modules = module_set(
+        "# /a/manifests/init.pp
+class a(String $package, String $from_whom, Optional[String] $other = undef) { notice($package) }
+# /a/hiera.yaml
+version: 5
+hierarchy: [{name: family, path: '%{facts.os.family}.yaml'}]
+# /a/data/Debian.yaml
+a::package: x
+a::other: y
+# /a/data/RedHat.yaml
+a::package: z
+",
+        false,
+    );
+    let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
+    let systems = ["debian-12", "rocky-9", "freebsd-14"];
+    let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
+    let report = crate::Matrix {
+        modules: &modules,
+        data: &data,
+        module: "a",
+        systems: &systems,
+        others: &[],
+        target: PuppetVersion::V8,
+        strict: Strict::Error,
+        threads: std::num::NonZeroUsize::MIN,
+        stop: None,
+    }
+    .run();
+    let failures: Vec<String> = report
+        .failures
+        .iter()
+        .map(|it| format!("{} {:?} {}", it.file, it.range, it.message))
+        .collect();
+    expect_test::expect!["/a/manifests/init.pp 8..23 No data for parameter 'package' on FreeBSD 14; other systems have a value"].assert_eq(&failures.join("\n"));
+}
+
+#[test]
 fn defaults_of_many_parameters_take_linear_time() {
     let time = |count: usize| {
         let parameters = (0..count).map(|number| format!("Integer $p{number} = {number},\n"));

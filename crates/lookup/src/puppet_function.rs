@@ -255,7 +255,7 @@ fn returned(function: &str, output: EvaluationOutput) -> Returned {
     })
 }
 
-/// A text whose blocks of `$context.explain` are not called, as where nobody asks for an explanation.
+/// A text whose blocks of `$context.explain` are not called, as without `--explain`.
 fn without_explanations(text: &str) -> String {
     let mut parts = text.split(".explain");
     let mut result = parts.next().unwrap_or_default().to_owned();
