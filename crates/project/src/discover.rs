@@ -421,7 +421,7 @@ impl Discovery<'_> {
         }
     }
 
-    /// A directory that is nothing in itself: each manifest below it decides for itself.
+    /// A directory without the marks of an environment or module: each manifest below it decides for itself.
     fn shapes_below(&mut self, directory: &Path) -> Vec<(DirectoryKind, PathBuf, Vec<PathBuf>)> {
         let mut shapes: BTreeMap<(PathBuf, DirectoryKind), Vec<PathBuf>> = BTreeMap::new();
         let inside = directory.to_owned();
@@ -439,6 +439,13 @@ impl Discovery<'_> {
                     .or_default()
                     .push(file),
             }
+        }
+        // A hierarchy without any code is one of an environment: such repositories hold nothing but data.
+        if shapes.is_empty() && self.fs.is_file(&directory.join("hiera.yaml")) {
+            shapes.insert(
+                (directory.to_owned(), DirectoryKind::Environment),
+                Vec::new(),
+            );
         }
         shapes
             .into_iter()

@@ -98,6 +98,14 @@ fn a_control_repository() {
 }
 
 #[test]
+fn a_hierarchy_without_code_is_an_environment() {
+    let config = "version: 5\nhierarchy: [{name: own, path: common.yaml}]\n";
+    let files = [("/d/hiera.yaml", config), ("/d/data/common.yaml", "a: 1\n")];
+    assert_eq!(render_of(&files, "/d"), "environment /d\n");
+    assert_eq!(render_of(&files, "/d/data"), "");
+}
+
+#[test]
 fn manifests_that_define_nothing_are_no_module() {
     let statements = ("/a/benchmarks/evaluations/manifests/hash.pp", "$a = {}\n");
     assert_eq!(
