@@ -5,6 +5,7 @@ use std::sync::Arc;
 use puppet_db::{Db, Environment, File, FileKind, Module, ModuleOrigin, Workspace};
 use puppet_inference::functions::callable::{Callee, callee};
 use puppet_inference::functions::item_signature::{ItemSignature, ParameterSignature, signature};
+use puppet_semantic::hiera::lookup::class_data;
 use puppet_semantic::index::item_tree::{Item, items};
 use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::resource_types::{ResourceTypeInfo, resource_type};
@@ -39,10 +40,11 @@ pub fn interface_changes(before: Version<'_>, after: Version<'_>) -> Vec<Interfa
             Some(new) => Comparison {
                 old: *old,
                 new: *new,
+                key,
                 subject: &subject,
                 changes: &mut changes,
             }
-            .compare(key),
+            .compare(),
         }
     }
     for key in new.keys().filter(|key| !old.contains_key(key)) {
@@ -83,6 +85,19 @@ impl<'a> Defined<'a> {
 
     fn signature(&self) -> Option<&'a ItemSignature> {
         Some(signature(self.db, self.environment, self.item?))
+    }
+
+    /// Whether a parameter needs no value from who declares the class: it has a default, or data gives one. None if the
+    /// data is not known.
+    fn is_optional(&self, key: &EntityKey, parameter: &ParameterSignature) -> Option<bool> {
+        if parameter.has_default || key.kind != EntityKind::Class {
+            return Some(parameter.has_default);
+        }
+        let data = class_data(self.db, self.environment, key.name.clone());
+        match data.gives(&parameter.name) {
+            true => Some(true),
+            false => (!data.is_open || data.is_open_only_globally).then_some(false),
+        }
     }
 
     /// The signatures of a function; none if they are not known.
@@ -163,12 +178,14 @@ impl TypeContext for BothVersions<'_> {
 struct Comparison<'a> {
     old: Defined<'a>,
     new: Defined<'a>,
+    key: &'a EntityKey,
     subject: &'a str,
     changes: &'a mut Vec<InterfaceChange>,
 }
 
 impl Comparison<'_> {
-    fn compare(mut self, key: &EntityKey) {
+    fn compare(mut self) {
+        let key = self.key;
         match (key.kind, self.old.signature().zip(self.new.signature())) {
             (EntityKind::TypeAlias, _) => self.compare_alias(&key.name),
             (EntityKind::ResourceType, _) => self.compare_attributes(&key.name),
@@ -274,7 +291,8 @@ impl Comparison<'_> {
 
     fn added(&mut self, parameter: &ParameterSignature) {
         let name = &parameter.name;
-        match parameter.has_default || parameter.captures_rest {
+        let is_optional = self.new.is_optional(self.key, parameter).unwrap_or(false);
+        match is_optional || parameter.captures_rest {
             true => self.push(false, &format!("parameter '{name}' is added")),
             false => self.push(true, &format!("required parameter '{name}' is added")),
         }
@@ -282,7 +300,15 @@ impl Comparison<'_> {
 
     fn compare_parameter(&mut self, old: &ParameterSignature, new: &ParameterSignature) {
         let name = &new.name;
-        match (old.has_default, new.has_default) {
+        let with_data = (
+            self.old.is_optional(self.key, old),
+            self.new.is_optional(self.key, new),
+        );
+        let optional = match with_data {
+            (Some(old), Some(new)) => (old, new),
+            _ => (old.has_default, new.has_default),
+        };
+        match optional {
             (true, false) => self.push(true, &format!("parameter '{name}' is required now")),
             (false, true) => self.push(false, &format!("parameter '{name}' is optional now")),
             _ => {}

@@ -224,6 +224,49 @@ fn interfaces_are_compared_by_their_types() {
 }
 
 #[test]
+fn parameters_that_data_gives_are_optional() {
+    let class = "class own (Integer $size) {\n}\n";
+    let config = "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n";
+    let sandbox = Sandbox::new(&[
+        (
+            "own/metadata.json",
+            "{\"name\": \"me-own\", \"version\": \"1.0.0\"}",
+        ),
+        ("own/manifests/init.pp", class),
+        ("own/hiera.yaml", config),
+        ("own/data/common.yaml", "own::size: 1\n"),
+    ]);
+    git(sandbox.path(), &["init", "--quiet"]);
+    git(sandbox.path(), &["add", "."]);
+    git(sandbox.path(), &["commit", "--quiet", "-m", "first"]);
+    for (data, parameters, expected) in [
+        (
+            "own::other: 1\n",
+            "Integer $size",
+            "  class own: parameter 'size' is required now",
+        ),
+        (
+            "own::size: 1\nown::new: 2\n",
+            "Integer $size, Integer $new",
+            "  class own: parameter 'new' is added",
+        ),
+        (
+            "own::size: 1\n",
+            "Integer $size, Integer $new",
+            "  class own: required parameter 'new' is added",
+        ),
+    ] {
+        sandbox.write("own/data/common.yaml", data.as_bytes());
+        let class = format!("class own ({parameters}) {{\n}}\n");
+        sandbox.write("own/manifests/init.pp", class.as_bytes());
+        let answer = sandbox
+            .run(&["impact", "--interface", "--path", "own"])
+            .stdout;
+        assert_eq!(answer.lines().nth(1), Some(expected), "{answer}");
+    }
+}
+
+#[test]
 fn interfaces_of_ruby_code_are_compared() {
     let function = |name: &str, dispatches: &[&[&str]]| {
         let mut text = format!("Puppet::Functions.create_function(:'web::{name}') do\n");
