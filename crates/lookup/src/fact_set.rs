@@ -3,7 +3,7 @@
 //! Read are the output of `facter` and `puppet facts` (JSON or YAML), and exports of PuppetDB: facts, fact sets, inventory.
 
 use indexmap::IndexMap;
-use puppet_data::{json, yaml};
+use puppet_data::{Scalar, ValueKind, json, yaml};
 use puppet_text::TextRange;
 use puppet_types::{HashValue, Value};
 
@@ -12,6 +12,9 @@ use crate::ruby_value::{get, value_of};
 
 /// The tag that older versions of `puppet facts` write.
 const TAG: &str = "!ruby/object:Puppet::Node::Facts";
+
+/// The keys beside the facts of a node that older versions write as times.
+const TIMES: [&str; 2] = ["timestamp", "expiration"];
 
 /// A node that a file describes.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,10 +46,15 @@ pub fn fact_sets(path: &str, text: &str) -> Result<Vec<FactSet>, FactsError> {
     } else {
         yaml::parse(&text.replacen(TAG, "", 1))
     };
-    let data = parsed.map_err(|error| FactsError {
+    let mut data = parsed.map_err(|error| FactsError {
         message: error.message,
         range: Some(error.range),
     })?;
+    // When they were collected, written as a time and not as a text, is no fact.
+    if let ValueKind::Mapping(entries) = &mut data.kind {
+        let is_time = |kind: &ValueKind| matches!(kind, ValueKind::Scalar(Scalar::Other(..)));
+        entries.retain(|it| !(TIMES.contains(&&*it.key) && is_time(&it.value.kind)));
+    }
     let value = value_of(&data).map_err(|refusal| no_facts(&refusal.to_string()))?;
     let sets = match (&value, data.as_sequence()) {
         (Value::Hash(_), _) => vec![FactSet {
@@ -173,7 +181,7 @@ mod tests {
             (facts.to_owned(), true),
             ("os:\n  family: Debian\nclientcert: web.example.com\n".to_owned(), false),
             (format!(r#"{{"name": "web.example.com", "values": {facts}}}"#), true),
-            ("--- !ruby/object:Puppet::Node::Facts\nname: web.example.com\nvalues:\n  os:\n    family: Debian\n  clientcert: web.example.com\n".to_owned(), false),
+            ("--- !ruby/object:Puppet::Node::Facts\nname: web.example.com\nvalues:\n  os:\n    family: Debian\n  clientcert: web.example.com\ntimestamp: 2020-01-01 00:00:00 +00:00\nexpiration: 2020-01-01\n".to_owned(), false),
             (format!(r#"[{{"certname": "web.example.com", "facts": {facts}}}]"#), true),
             (r#"[{"certname": "web.example.com", "name": "os", "value": {"family": "Debian"}},
                  {"certname": "web.example.com", "name": "clientcert", "value": "web.example.com"}]"#.to_owned(), true),
