@@ -162,6 +162,9 @@ fn named(name: Option<String>, facts: Value, trusted: Option<Value>) -> Node {
         .filter(|name| !name.is_empty())
         .or_else(of_facts)
         .unwrap_or_default();
+    // PuppetDB keeps the trusted facts of a node among its facts.
+    let in_facts = || get(&facts, "trusted").filter(|it| get(it, "certname").is_some());
+    let trusted = trusted.or_else(|| in_facts().cloned());
     Node {
         trusted: trusted.unwrap_or_else(|| trusted_of(&name)),
         is_complete: true,
@@ -210,6 +213,16 @@ mod tests {
             .collect();
         assert_eq!(places, [("a", 1), ("b", text.find('\n').unwrap() + 1)]);
         assert_eq!(get(&sets[0].node.facts, "y"), Some(&Value::Integer(3)));
+    }
+
+    #[test]
+    fn trusted_facts_may_be_among_the_facts() {
+        let text = r#"[{"certname": "a", "name": "x", "value": 1},
+{"certname": "a", "name": "trusted", "value": {"certname": "a", "extensions": {"pp_role": "web"}}}]"#;
+        let sets = fact_sets("export.json", text).expect("facts");
+        let extensions = get(&sets[0].node.trusted, "extensions");
+        let role = extensions.and_then(|it| get(it, "pp_role"));
+        assert_eq!(role, Some(&Value::from("web")));
     }
 
     #[test]
