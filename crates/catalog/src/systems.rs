@@ -111,6 +111,12 @@ impl System {
         self.text("os.family")
     }
 
+    /// The kernel of the system, as `$facts['kernel']`.
+    #[must_use]
+    pub fn kernel(&self) -> &str {
+        self.text("kernel")
+    }
+
     pub(crate) fn text(&self, path: &str) -> &str {
         dig(&self.facts, path)
             .and_then(Value::as_str)

@@ -210,6 +210,7 @@ fn proper_value(variable: &str, value: &str) -> Option<String> {
     let of_system = match variable {
         "facts.os.family" | "facts.osfamily" | "osfamily" => System::family,
         "facts.os.name" | "facts.operatingsystem" | "operatingsystem" => System::name,
+        "facts.kernel" | "kernel" => System::kernel,
         _ => return None,
     };
     // Windows and macOS may compile their own catalogs, and find files in any case.
