@@ -36,6 +36,16 @@ fn paths_of_files_that_lead_outside_are_refused() {
             "version: 5\nhierarchy: [{name: a, datadir: ../outside, glob: '**/*'}]\n",
             "datadir",
         ),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: a, path: '../../outside/%{x}.yaml'}]\n",
+            "hierarchy",
+        ),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy: [{name: a, globs: ['*.yaml', '/outside/**/*']}]\n",
+            "hierarchy",
+        ),
     ] {
         let file = format!("control/{file}");
         let files = [

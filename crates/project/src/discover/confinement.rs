@@ -106,10 +106,10 @@ impl Discovery<'_> {
         for data in modules.chain([&environment.data]) {
             let config = data.config.iter();
             environment.outside.extend(config.flat_map(|file| {
-                data.outside.iter().map(|directory| OutsidePath {
+                data.outside.iter().map(|(setting, entry)| OutsidePath {
                     file: file.clone(),
-                    setting: "datadir",
-                    entry: directory.clone(),
+                    setting,
+                    entry: entry.clone(),
                 })
             }));
         }

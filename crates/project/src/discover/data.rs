@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, normal};
-use crate::hiera::{FILE_NAME, HieraConfig};
+use crate::hiera::{FILE_NAME, HieraConfig, PathPattern};
 
 /// The most data files that are read for one `hiera.yaml`.
 const MAX_FILES: usize = 50_000;
@@ -17,8 +17,9 @@ pub struct DataModel {
     pub files: Vec<PathBuf>,
     /// There are more files than are read.
     pub is_cut: bool,
-    /// Directories that it names, as written, and that are not read because they are outside.
-    pub(super) outside: Vec<String>,
+    /// The beginnings of the paths that it names, as written, and that are not read because they lead outside, each with the
+    /// key in whose value it stands.
+    pub(super) outside: Vec<(&'static str, String)>,
 }
 
 impl DataModel {
@@ -91,9 +92,16 @@ pub(super) fn data_of(fs: &ConfinedFs<'_>, root: &Path) -> DataModel {
     for level in HieraConfig::parse(&read.text).levels {
         let directory = normal(&root.join(&level.directory));
         if !fs.is_inside(&directory) {
-            outside.push(level.directory);
+            outside.push(("datadir", level.directory));
             continue;
         }
+        let starts = level.paths.iter().map(PathPattern::start);
+        let leads_outside = |start: &&str| {
+            let folder = start.rfind('/').map_or("", |at| &start[..=at]);
+            !fs.is_inside(&normal(&directory.join(folder)))
+        };
+        let starts = starts.filter(leads_outside);
+        outside.extend(starts.map(|start| ("hierarchy", start.to_owned())));
         let below = fs.walk(&directory, HiddenEntries::Include, &|_| true).files;
         files.extend(below.into_iter().filter(|file| {
             let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);

@@ -87,6 +87,12 @@ impl PathPattern {
         self.segments.len() == 1
     }
 
+    /// What is before the first part that is not known: all of it, if all is known.
+    #[must_use]
+    pub fn start(&self) -> &str {
+        self.segments.first().map_or("", String::as_str)
+    }
+
     /// Whether a path within the directory (`/` between its parts) may be meant.
     #[must_use]
     pub fn may_match(&self, path: &str) -> bool {
