@@ -20,7 +20,10 @@ const NOT_FOUND: &str = "puppet-lookup: the function has no such key";
 const ASK: &str = "puppet-lookup: the function asks ";
 
 /// The most questions of one call.
-const MOST_QUESTIONS: usize = 1_000;
+const MOST_QUESTIONS: u64 = 1_000;
+
+/// What a call costs beside its text, in bytes of interpolated text: it takes about as long.
+const CALL: usize = 16 << 10;
 
 /// The methods of `Puppet::LookupContext`, and the function `lookup`. Nothing is kept between calls. What needs the
 /// lookup is asked by an error; the call is repeated with the answer.
@@ -105,9 +108,11 @@ impl Session<'_> {
             _ => "$lookup_key, $lookup_options, $lookup_context",
         };
         let program = format!("{text}\n{CONTEXT}\n{}({arguments})", level.function);
-        while answers.len() < MOST_QUESTIONS {
-            self.spend(program.len())?;
+        for round in 0..MOST_QUESTIONS {
+            self.spend(program.len() + CALL)?;
             let mut options = self.options();
+            // All rounds together may do little more than the first one.
+            options.limits.steps /= round + 1;
             options.variables = self.variables_of_call(call, &answers);
             match returned(&level.function, evaluate(&program, &options).0) {
                 Returned::Value(value) => return value,

@@ -546,6 +546,29 @@ fn functions_ask_for_other_data() {
 }
 
 #[test]
+fn calls_that_ask_for_much_end() {
+    let hierarchy = "version: 5\nhierarchy: [{name: key, lookup_key: 'f::key'}]\n";
+    let twice = "function f::key($key, $options, $context) {\n\
+                 if $key == 'lookup_options' { $context.not_found }\n\
+                 $next = $key[0, -3]\n\
+                 if $key.length < 2 { 'x' } else { \"${lookup(\"${next}a\")} ${lookup(\"${next}b\")}\" }\n}\n";
+    let slow = "function f::key($key, $options, $context) {\n\
+                if $key == 'lookup_options' { $context.not_found }\n\
+                Integer[1, 100000].each |$n| { [$n, $n] }\n\
+                Integer[1, 900].map |$n| { $context.interpolate(\"${n}\") }\n}\n";
+    for (function, asked) in [(twice, "a".repeat(60)), (slow, "a".to_owned())] {
+        let files = [
+            ("hiera.yaml", hierarchy),
+            ("modules/f/functions/key.pp", function),
+        ];
+        let start = std::time::Instant::now();
+        let answer = shown(&ask(&files, &debian(), &key(&asked)));
+        assert!(answer.starts_with("unknown: "), "{answer}");
+        assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+    }
+}
+
+#[test]
 fn types_of_modules_are_read() {
     let files = [
         (
