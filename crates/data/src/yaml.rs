@@ -439,7 +439,10 @@ impl<'t> Builder<'t> {
         if before.trim_end().ends_with('?') {
             return Ok(());
         }
-        if !in_brackets && range.is_empty() && after.starts_with(':') {
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        // A tag or an anchor is a key, though an empty one.
+        let is_first = line.trim_start_matches([' ', '-']).is_empty();
+        if !in_brackets && is_first && range.is_empty() && after.starts_with(':') {
             return Err(error("Did not find expected key", range));
         }
         let gap = after.len() - after.trim_start().len();
