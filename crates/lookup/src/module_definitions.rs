@@ -41,8 +41,11 @@ impl Session<'_> {
     /// The types of modules that a text names; none if there are none on disk.
     pub(crate) fn types_named_in(&self, text: &str) -> Option<Rc<Definitions>> {
         let texts = self.definitions_named_in(text, None);
+        if texts.is_empty() {
+            return None;
+        }
         let source = EvaluatedSource::read(&texts, Entry::Manifest, &self.options()).ok()?;
-        (!texts.is_empty()).then(|| source.definitions(Assumptions::Open))
+        Some(source.definitions(Assumptions::Open))
     }
 
     /// The options of evaluations.
