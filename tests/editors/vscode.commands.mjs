@@ -1,6 +1,6 @@
 // The commands of the extension in VS Code: what the user sees of them.
 import assert from 'node:assert';
-import { choose, steady } from './vscode/steady.mjs';
+import { commandAndChoose, steady } from './vscode/steady.mjs';
 
 export default async (vs) => {
   steady(vs);
@@ -97,8 +97,8 @@ export default async (vs) => {
 
   // The walkthrough can be opened, and names its steps.
   await vs.command('View: Close All Editors');
-  await vs.command('Welcome: Open Walkthrough...');
-  await choose(vs, 'Puppet with puppet-analyzer', (label) => label.includes('Puppet with puppet-analyzer'));
+  const isOurs = (label) => label.includes('Puppet with puppet-analyzer');
+  await commandAndChoose(vs, 'Welcome: Open Walkthrough...', 'Puppet with puppet-analyzer', isOurs);
   await until('the walkthrough', async () => (await page.content()).includes('See the order of resources'));
   await vs.screenshot('13-walkthrough');
 };

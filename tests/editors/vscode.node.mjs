@@ -1,6 +1,6 @@
 // Values and unused code for a chosen node, in a control repository with facts and data.
 import assert from 'node:assert';
-import { choose, steady } from './vscode/steady.mjs';
+import { commandAndChoose, steady } from './vscode/steady.mjs';
 import { see, texts } from './vscode/window.mjs';
 
 const COMMAND = 'puppet-analyzer: Choose Node or Operating System';
@@ -19,8 +19,7 @@ export default async (vs) => {
   assert.equal(await dimmed(), 0);
 
   // A node with facts: values of data and facts, computed values, unused code.
-  await vs.command(COMMAND);
-  await choose(vs, 'web01', (label) => label.startsWith('web01.example.com'));
+  await commandAndChoose(vs, COMMAND, 'web01', (label) => label.startsWith('web01.example.com'));
   await see(vs, 'the values of the node', ["= 'apache2'", '8080 on web01.example.com'], () => vs.lines());
   await vs.until('dimmed code', async () => (await dimmed()) > 0);
   const root = await hover({ text: '$root,', offset: 2 });
@@ -48,16 +47,14 @@ export default async (vs) => {
   await vs.open('modules/web/manifests/init.pp');
 
   // An operating system.
-  await vs.command(COMMAND);
-  await choose(vs, 'Rocky 9', (label) => label.startsWith('Rocky 9'));
+  await commandAndChoose(vs, COMMAND, 'Rocky 9', (label) => label.startsWith('Rocky 9'));
   await see(vs, 'the values of the system', ["= 'httpd'"], () => vs.lines());
   const family = await hover({ text: "'family'] ?", offset: 2 });
   assert.ok(family.includes("On Rocky 9: 'RedHat'"), family);
   await vs.screenshot('node-3-system');
 
   // None: all is as before.
-  await vs.command(COMMAND);
-  await choose(vs, 'Any node', (label) => label.startsWith('Any node'));
+  await commandAndChoose(vs, COMMAND, 'Any node', (label) => label.startsWith('Any node'));
   await see(vs, 'data of any node', ['Integer $port = 80 8080 from'], () => vs.lines());
   await vs.until('nothing is dimmed', async () => (await dimmed()) === 0);
 };

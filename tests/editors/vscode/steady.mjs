@@ -61,6 +61,17 @@ async function command(vs, title) {
   await repeat(vs, title, () => choose(vs, `>${title}`, isListed));
 }
 
+/** Runs a command that opens a list, and takes the row of the list that is wanted. */
+export async function commandAndChoose(vs, title, query, isWanted) {
+  const input = vs.page.locator('.quick-input-widget input[type=text]').first();
+  await repeat(vs, `${title}: ${query}`, async () => {
+    await command(vs, title);
+    // The list of the commands closes first; what the command lists may have to wait for the server.
+    await vs.until('the list', async () => (await input.isVisible()) && !(await input.inputValue()).startsWith('>'), PATIENCE);
+    await choose(vs, query, isWanted);
+  });
+}
+
 /** Hovers over the cursor at a place until something is shown there. */
 async function hover(vs, where) {
   await vs.goto(where);
