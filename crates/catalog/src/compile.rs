@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use puppet_eval::evaluate_source::{EvaluatedSource, Position};
 use puppet_eval::{
-    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, Place,
-    PuppetVersion, Strict,
+    Assumptions, Compilation, Definitions, Ending, Evaluator, Limits, Options, PartialCatalog,
+    Place, PuppetVersion, Strict,
 };
 use puppet_hir::Program;
 use puppet_lookup::Node;
@@ -20,7 +20,7 @@ use crate::modules::ModuleSet;
 use crate::node_modules::{DataSources, NodeModules};
 
 /// The bounds of one compilation.
-const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: Limits = Limits {
     steps: 2_000_000,
     memory: 256 << 20,
     depth: 1_500,
@@ -78,16 +78,86 @@ pub fn compile(
     request: &Request<'_>,
 ) -> CompileVerdict {
     let options = options_for(request, LIMITS);
-    let Ok(main) = EvaluatedSource::read(request.code, Entry::Manifest, &options) else {
-        return CompileVerdict::Unknown(Vec::new());
-    };
-    let definitions = definitions_for(modules, data, (request.node, request.target), &main);
-    let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
-    let locate = |place: Option<Place>| located(modules, &definitions, &main, place);
-    verdict(
-        evaluator.compile(functions::find, request.subjects),
-        &locate,
-    )
+    let node = NodeCompiler::new(modules, data, request, &options);
+    node.map_or(CompileVerdict::Unknown(Vec::new()), |node| {
+        node.begin(request.subjects).compile()
+    })
+}
+
+/// Compiles catalogs of one node.
+pub(crate) struct NodeCompiler<'a> {
+    modules: &'a ModuleSet,
+    options: &'a Options,
+    main: EvaluatedSource,
+    around: Rc<NodeModules>,
+}
+
+/// A catalog of a node to which more can be added.
+#[derive(Clone)]
+pub(crate) struct NodeCatalog<'a> {
+    compiler: &'a NodeCompiler<'a>,
+    catalog: PartialCatalog<'a>,
+}
+
+impl<'a> NodeCompiler<'a> {
+    /// The compiler for the node of a request; none if the main manifest cannot be parsed.
+    pub(crate) fn new(
+        modules: &'a Arc<ModuleSet>,
+        data: &Arc<DataSources>,
+        request: &Request<'_>,
+        options: &'a Options,
+    ) -> Option<Self> {
+        let around = NodeModules::new(
+            Arc::clone(modules),
+            Arc::clone(data),
+            request.node.clone(),
+            request.target,
+        );
+        Some(Self {
+            modules,
+            options,
+            main: EvaluatedSource::read(request.code, Entry::Manifest, options).ok()?,
+            around: Rc::new(around),
+        })
+    }
+
+    /// An evaluation of the main manifest that has not begun.
+    pub(crate) fn evaluator(&self) -> Evaluator<'a> {
+        let around = Rc::clone(&self.around);
+        let definitions = Definitions::with_modules(&self.main.program, around);
+        Evaluator::for_body(definitions, Program::FILE, self.options)
+    }
+
+    /// A catalog with the main manifest, in which classes and defined types are declared.
+    pub(crate) fn begin(&'a self, subjects: &[SmolStr]) -> NodeCatalog<'a> {
+        NodeCatalog {
+            compiler: self,
+            catalog: PartialCatalog::begin(self.evaluator(), functions::find, subjects),
+        }
+    }
+}
+
+impl NodeCatalog<'_> {
+    /// The catalog with all that its defined types give.
+    pub(crate) fn evaluated(mut self) -> Self {
+        self.catalog.evaluate();
+        self
+    }
+
+    /// Whether Puppet makes the catalog, with one more class or defined type.
+    pub(crate) fn compile_with(&self, subject: &SmolStr) -> CompileVerdict {
+        let mut all = self.clone();
+        all.catalog.declare(std::slice::from_ref(subject));
+        all.compile()
+    }
+
+    /// Whether Puppet makes the catalog.
+    pub(crate) fn compile(self) -> CompileVerdict {
+        let NodeCompiler { modules, main, .. } = self.compiler;
+        let definitions = self.catalog.definitions();
+        let locate = |place: Option<Place>| located(modules, &definitions, main, place);
+        verdict(self.catalog.compile(), &locate)
+    }
 }
 
 /// The options under which a node is evaluated.
@@ -99,17 +169,6 @@ pub(crate) fn options_for(request: &Request<'_>, limits: Limits) -> Options {
         variables: variables(request.node),
         limits,
     }
-}
-
-/// The definitions of a main manifest and of the modules, as a node sees them.
-pub(crate) fn definitions_for(
-    modules: &Arc<ModuleSet>,
-    data: &Arc<DataSources>,
-    (node, target): (&Node, PuppetVersion),
-    main: &EvaluatedSource,
-) -> Rc<Definitions> {
-    let modules = NodeModules::new(Arc::clone(modules), Arc::clone(data), node.clone(), target);
-    Definitions::with_modules(&main.program, Rc::new(modules))
 }
 
 /// Where a failure is.

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::{slice, thread};
 
 use puppet_eval::{Issue, PuppetVersion, Strict};
 use puppet_lookup::Node;
@@ -11,7 +11,10 @@ use puppet_text::TextRange;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::compile::{CompileFailure, CompileVerdict, Request, STACK_SIZE, compile};
+use crate::compile::{
+    CompileFailure, CompileVerdict, LIMITS, NodeCatalog, NodeCompiler, Request, STACK_SIZE,
+    options_for,
+};
 use crate::modules::{ModuleFile, ModuleSet};
 use crate::node_modules::DataSources;
 use crate::systems::System;
@@ -73,6 +76,14 @@ struct MatrixSubject {
     file: Arc<ModuleFile>,
 }
 
+/// The verdicts on all definitions on one system.
+struct SystemVerdicts {
+    /// On the main class; none without one.
+    main: Option<CompileVerdict>,
+    /// On each definition: alone or, where it does not compile alone, after the main class if that does.
+    subjects: Vec<CompileVerdict>,
+}
+
 /// An error with its systems, as indexes.
 struct MatrixRow {
     file: String,
@@ -82,6 +93,52 @@ struct MatrixRow {
     definitions: Vec<SmolStr>,
 }
 
+/// The catalogs of one system that have a beginning in common.
+struct SystemCatalogs<'a> {
+    compiler: Option<&'a NodeCompiler<'a>>,
+    /// The verdict on the main class of the module; none without one.
+    main: Option<CompileVerdict>,
+    /// The main class, as it is declared, and then with all that it gives; none if it fails.
+    with_main: Option<[NodeCatalog<'a>; 2]>,
+}
+
+impl<'a> SystemCatalogs<'a> {
+    fn new(compiler: Option<&'a NodeCompiler<'a>>, main: Option<SmolStr>) -> Self {
+        let declared = main.and_then(|name| Some(compiler?.begin(&[name])));
+        let with_main = declared.map(|declared| [declared.clone(), declared.evaluated()]);
+        let main = with_main.clone().map(|[_, evaluated]| evaluated.compile());
+        Self {
+            compiler,
+            with_main: with_main.filter(|_| !main.as_ref().is_some_and(is_failure)),
+            main,
+        }
+    }
+
+    /// The verdict on a definition alone or, where it does not compile alone, after the main class.
+    fn verdict(&self, name: &SmolStr) -> CompileVerdict {
+        let Some([declared, evaluated]) = &self.with_main else {
+            return self.alone(name);
+        };
+        let after_all = evaluated.compile_with(name);
+        if after_all == CompileVerdict::Compiles {
+            return after_all;
+        }
+        let alone = self.alone(name);
+        match (is_failure(&alone), is_failure(&after_all)) {
+            (false, _) => alone,
+            (true, false) => after_all,
+            (true, true) if alone == after_all => alone,
+            // Puppet evaluates defined types after it is declared: it may be what they look for.
+            (true, true) => declared.compile_with(name),
+        }
+    }
+
+    fn alone(&self, name: &SmolStr) -> CompileVerdict {
+        let catalog = self.compiler.map(|it| it.begin(slice::from_ref(name)));
+        catalog.map_or_else(unknown, NodeCatalog::compile)
+    }
+}
+
 impl Matrix<'_> {
     /// Evaluates all definitions on all systems.
     #[must_use]
@@ -89,12 +146,19 @@ impl Matrix<'_> {
         let subjects = self.subjects();
         let systems = self.systems.iter().chain(self.others);
         let nodes: Vec<Node> = systems.map(|it| it.node(self.target)).collect();
-        let main = self.main_verdicts(&subjects, &nodes);
+        let results = self.on_systems(&subjects, &nodes);
+        let mut report = self.report(&subjects, &results);
+        report.failures.extend(self.missing_data(&nodes));
+        report
+    }
+
+    /// The verdicts on all systems, in their order.
+    fn on_systems(&self, subjects: &[MatrixSubject], nodes: &[Node]) -> Vec<SystemVerdicts> {
         let next = AtomicUsize::new(0);
-        let results: Mutex<Vec<(usize, Vec<CompileVerdict>)>> = Mutex::default();
+        let results: Mutex<Vec<(usize, SystemVerdicts)>> = Mutex::default();
         let work = || {
-            while let Some((index, subject)) = take(&next, &subjects) {
-                let verdicts = self.verdicts(subject, &nodes, &main);
+            while let Some((index, node)) = take(&next, nodes) {
+                let verdicts = self.on_system(subjects, node);
                 if let Ok(mut results) = results.lock() {
                     results.push((index, verdicts));
                 }
@@ -109,9 +173,36 @@ impl Matrix<'_> {
         });
         let mut results = results.into_inner().unwrap_or_default();
         results.sort_unstable_by_key(|(index, _)| *index);
-        let mut report = self.report(&subjects, results, &main);
-        report.failures.extend(self.missing_data(&nodes));
-        report
+        results.into_iter().map(|(_, verdicts)| verdicts).collect()
+    }
+
+    /// The verdicts on one system.
+    fn on_system(&self, subjects: &[MatrixSubject], node: &Node) -> SystemVerdicts {
+        let request = Request {
+            code: "",
+            subjects: &[],
+            node,
+            target: self.target,
+            strict: self.strict,
+        };
+        let options = options_for(&request, LIMITS);
+        let compiler = NodeCompiler::new(self.modules, self.data, &request, &options);
+        let has_main = subjects.iter().any(|it| it.name == self.module);
+        let main = has_main.then(|| SmolStr::new(self.module));
+        let catalogs = SystemCatalogs::new(compiler.as_ref(), main);
+        let verdicts = subjects.iter().map(|subject| match &catalogs.main {
+            _ if self.is_stopped() => unknown(),
+            Some(main) if subject.name == self.module => main.clone(),
+            _ => catalogs.verdict(&subject.name),
+        });
+        SystemVerdicts {
+            subjects: verdicts.collect(),
+            main: catalogs.main,
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// The classes and defined types that can be used by themselves. A class that others of the module declare is
@@ -134,95 +225,29 @@ impl Matrix<'_> {
         subjects
     }
 
-    /// The verdicts on the main class; none without one, or if it fails everywhere, and therefore says nothing.
-    fn main_verdicts(&self, subjects: &[MatrixSubject], nodes: &[Node]) -> Vec<CompileVerdict> {
-        if !subjects.iter().any(|it| it.name == self.module) {
-            return Vec::new();
-        }
-        let verdicts = thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(STACK_SIZE);
-            let work = || {
-                let all = nodes
-                    .iter()
-                    .map(|node| self.compiled(&[self.module.into()], node));
-                all.collect::<Vec<_>>()
-            };
-            builder.spawn_scoped(scope, work).ok()?.join().ok()
-        });
-        verdicts
-            .filter(|verdicts| !verdicts.iter().all(is_failure))
-            .unwrap_or_default()
-    }
-
-    /// The verdicts on a definition alone or, where it does not compile alone, after the main class of the module.
-    fn verdicts(
-        &self,
-        subject: &MatrixSubject,
-        nodes: &[Node],
-        main: &[CompileVerdict],
-    ) -> Vec<CompileVerdict> {
-        if subject.name == self.module && !main.is_empty() {
-            return main.to_vec();
-        }
-        let mut main = main.iter();
-        let verdicts = nodes.iter().map(|node| {
-            let main = main.next();
-            let alone = self.compiled(std::slice::from_ref(&subject.name), node);
-            match main {
-                Some(_) if !is_failure(&alone) => alone,
-                // What needs the main class fails where it fails.
-                Some(main @ CompileVerdict::Fails(_)) => main.clone(),
-                Some(_) => self.compiled(&[self.module.into(), subject.name.clone()], node),
-                None => alone,
-            }
-        });
-        verdicts.collect()
-    }
-
-    fn compiled(&self, subjects: &[SmolStr], node: &Node) -> CompileVerdict {
-        if self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
-            return CompileVerdict::Unknown(Vec::new());
-        }
-        let request = Request {
-            code: "",
-            subjects,
-            node,
-            target: self.target,
-            strict: self.strict,
-        };
-        compile(self.modules, self.data, &request)
-    }
-
-    fn report(
-        &self,
-        subjects: &[MatrixSubject],
-        results: Vec<(usize, Vec<CompileVerdict>)>,
-        main: &[CompileVerdict],
-    ) -> MatrixReport {
+    fn report(&self, subjects: &[MatrixSubject], results: &[SystemVerdicts]) -> MatrixReport {
         let mut report = MatrixReport {
             definitions: subjects.len(),
             ..MatrixReport::default()
         };
         let mut rows: Vec<MatrixRow> = Vec::new();
-        for (index, verdicts) in results {
-            let Some(subject) = subjects.get(index) else {
-                continue;
-            };
+        for (index, subject) in subjects.iter().enumerate() {
+            let verdicts = verdicts_on(index, results);
             let asked = verdicts.iter().take(self.systems.len());
-            let is_unknown =
-                |verdict: &&CompileVerdict| matches!(verdict, CompileVerdict::Unknown(_));
+            let is_unknown = |(verdict, _): &&(&CompileVerdict, bool)| {
+                matches!(verdict, CompileVerdict::Unknown(_))
+            };
             report.cells += asked.len();
             report.unknown += asked.clone().filter(is_unknown).count();
             // What fails everywhere does not depend on the system: it is not meant to stand alone.
-            if verdicts.iter().all(is_failure) {
+            if verdicts.iter().all(|(verdict, _)| is_failure(verdict)) {
                 report.failing_everywhere += 1;
                 continue;
             }
             let is_main = subject.name == self.module;
-            for (system, verdict) in asked.enumerate() {
+            for (system, (verdict, is_of_main)) in asked.enumerate() {
                 // An error of the main class is reported there.
-                let is_of_main = !is_main && main.get(system) == Some(verdict);
-                if let (CompileVerdict::Fails(failure), false) = (verdict, is_of_main) {
+                if let (CompileVerdict::Fails(failure), true) = (verdict, is_main || !is_of_main) {
                     self.add(&mut rows, subject, system, failure);
                 }
             }
@@ -295,16 +320,32 @@ impl Matrix<'_> {
     }
 }
 
+/// The verdicts on a definition on all systems, and whether each is that on the main class itself: what needs the main
+/// class fails where it fails, unless it fails everywhere and says nothing.
+fn verdicts_on(subject: usize, results: &[SystemVerdicts]) -> Vec<(&CompileVerdict, bool)> {
+    let main_fails = |it: &SystemVerdicts| it.main.as_ref().is_none_or(is_failure);
+    let has_main = !results.iter().all(main_fails);
+    let on = results.iter().filter_map(|it| {
+        let own = it.subjects.get(subject)?;
+        Some(match &it.main {
+            Some(main) if has_main && is_failure(main) && is_failure(own) => (main, true),
+            main => (own, main.as_ref() == Some(own)),
+        })
+    });
+    on.collect()
+}
+
+fn unknown() -> CompileVerdict {
+    CompileVerdict::Unknown(Vec::new())
+}
+
 fn is_failure(verdict: &CompileVerdict) -> bool {
     matches!(verdict, CompileVerdict::Fails(_))
 }
 
-fn take<'s>(
-    next: &AtomicUsize,
-    subjects: &'s [MatrixSubject],
-) -> Option<(usize, &'s MatrixSubject)> {
+fn take<'s, T>(next: &AtomicUsize, all: &'s [T]) -> Option<(usize, &'s T)> {
     let index = next.fetch_add(1, Ordering::Relaxed);
-    subjects.get(index).map(|subject| (index, subject))
+    all.get(index).map(|it| (index, it))
 }
 
 /// A message without the statements around its place, on one line and without a full stop.

@@ -7,19 +7,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use puppet_eval::evaluate_source::EvaluatedSource;
 use puppet_eval::operators::is_true;
 use puppet_eval::{
-    Definitions, Evaluator, Limits, ObservationSubject, ParameterValues, PuppetVersion, Strict,
-    Trace, Traced,
+    Definitions, Limits, ObservationSubject, ParameterValues, PuppetVersion, Strict, Trace, Traced,
 };
-use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId, Program};
+use puppet_hir::{Body, BodyId, BodyOwner, Expr, ExprId};
 use puppet_lookup::Node;
 use puppet_text::TextRange;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
-use crate::compile::{Request, definitions_for, options_for, partial_hashes};
+use crate::compile::{NodeCompiler, Request, options_for, partial_hashes};
 use crate::functions;
 use crate::modules::{ModuleFile, ModuleSet};
 use crate::node_modules::DataSources;
@@ -179,9 +177,6 @@ impl Observer<'_> {
             strict: Strict::Warning,
         };
         let options = options_for(&request, LIMITS);
-        let Ok(main) = EvaluatedSource::read(code, puppet_syntax::Entry::Manifest, &options) else {
-            return;
-        };
         let trace = |parameters: ParameterValues| {
             let Observation {
                 modules,
@@ -194,8 +189,8 @@ impl Observer<'_> {
                 ParameterValues::Declared => Arc::clone(data),
                 ParameterValues::Unknown => data.certain(modules),
             };
-            let definitions = definitions_for(modules, &data, (facts, options.target), &main);
-            let evaluator = Evaluator::for_body(Rc::clone(&definitions), Program::FILE, &options);
+            let evaluator = NodeCompiler::new(modules, &data, &request, &options)?.evaluator();
+            let definitions = Rc::clone(&evaluator.definitions);
             let subject = ObservationSubject {
                 definitions: subjects,
                 node,
@@ -203,10 +198,13 @@ impl Observer<'_> {
                 parameters,
                 stop: Some(Arc::clone(stop)),
             };
-            (evaluator.observe(functions::find, subject), definitions)
+            Some((evaluator.observe(functions::find, subject), definitions))
         };
         let declared = trace(ParameterValues::Declared);
         let unknown = trace(ParameterValues::Unknown);
+        let (Some(declared), Some(unknown)) = (declared, unknown) else {
+            return;
+        };
         for (id, body) in self.file.source.program.bodies() {
             if !is_observed(body, subjects) {
                 continue;

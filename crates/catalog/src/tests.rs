@@ -366,44 +366,81 @@ class a::b {
 class a::c { notice($nowhere::x) }
 ";
     let modules = module_set(fixture, false);
-    let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
-    let systems = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
-    let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
-    let (all, last) = (&systems[..], &systems[3..]);
-    let report = |systems, others| {
-        crate::Matrix {
-            modules: &modules,
-            data: &data,
-            module: "a",
-            systems,
-            others,
-            target: PuppetVersion::V8,
-            strict: Strict::Error,
-            threads: std::num::NonZeroUsize::MIN,
-            stop: None,
-        }
-        .run()
-    };
+    let all = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
+    let last = &all[3..];
     // Others show what depends on the system.
-    let one = report(last, &all[..1]);
+    let one = report_on(&modules, last, &all[..1]);
     assert_eq!((one.failures.len(), one.cells), (1, 2));
-    assert_eq!(report(last, &[]).failures.len(), 0);
-    let report = report(all, &[]);
-    let failures: Vec<String> = report
-        .failures
-        .iter()
-        .map(|it| {
-            format!(
-                "{} {:?} {} {:?}",
-                it.file, it.range, it.message, it.definitions
-            )
-        })
-        .collect();
+    assert_eq!(report_on(&modules, last, &[]).failures.len(), 0);
+    let report = report_on(&modules, &all, &[]);
     expect_test::expect![[r#"
         /a/manifests/b.pp 71..73 Fails on Rocky 9, Ubuntu 24.04: Unknown variable: 'x' ["a"]
         /a/manifests/init.pp 30..52 The selector has no entry for FreeBSD 14 ["a"]"#]]
-    .assert_eq(&failures.join("\n"));
+    .assert_eq(&failures_of(&report));
     assert_eq!((report.definitions, report.cells), (2, 8));
+}
+
+/// What is reported of the module `a`.
+fn report_on(modules: &Arc<ModuleSet>, systems: &[&str], others: &[&str]) -> crate::MatrixReport {
+    let data = Arc::new(DataSources::new(modules, None, LookupSettings::default()));
+    let found = |ids: &[&str]| -> Vec<&'static System> {
+        ids.iter().filter_map(|id| System::find(id)).collect()
+    };
+    crate::Matrix {
+        modules,
+        data: &data,
+        module: "a",
+        systems: &found(systems),
+        others: &found(others),
+        target: PuppetVersion::V8,
+        strict: Strict::Error,
+        threads: std::num::NonZeroUsize::MIN,
+        stop: None,
+    }
+    .run()
+}
+
+fn failures_of(report: &crate::MatrixReport) -> String {
+    let failures = report.failures.iter().map(|it| {
+        format!(
+            "{} {:?} {} {:?}",
+            it.file, it.range, it.message, it.definitions
+        )
+    });
+    failures.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn definitions_are_added_to_the_main_class_where_they_need_it() {
+    let fixture = "# /a/manifests/init.pp
+class a {
+  $port = 80
+  $label = $facts['os']['name'] ? { 'Debian' => 'x', 'Rocky' => 'y', 'Ubuntu' => 'z' }
+}
+# /a/manifests/mod.pp
+define a::mod {
+  $next = $a::port + 1
+  $family = $facts['os']['family'] ? { 'Debian' => 'x', 'FreeBSD' => 'y' }
+}
+# /a/manifests/other.pp
+define a::other($needed) {
+  notice($a::port + 1, $needed)
+  $found = $facts['os']['family'] ? { 'RedHat' => 'x', 'FreeBSD' => 'y' }
+}
+# /a/manifests/alone.pp
+class a::alone {
+  $label = $facts['os']['name'] ? { 'Debian' => 'x', 'Rocky' => 'y', 'Ubuntu' => 'z' }
+}
+";
+    let modules = module_set(fixture, true);
+    let systems = ["debian-12", "rocky-9", "ubuntu-24.04", "freebsd-14"];
+    let report = report_on(&modules, &systems, &[]);
+    expect_test::expect![[r#"
+        /a/manifests/init.pp 34..54 The selector has no entry for FreeBSD 14 ["a"]
+        /a/manifests/mod.pp 51..73 The selector has no entry for Rocky 9 ["a::mod"]
+        /a/manifests/other.pp 70..92 The selector has no entry for Debian 12, Ubuntu 24.04 ["a::other"]"#]]
+    .assert_eq(&failures_of(&report));
+    assert_eq!((report.definitions, report.failing_everywhere), (4, 0));
 }
 
 #[test]
@@ -422,27 +459,8 @@ a::package: z
 ",
         false,
     );
-    let data = Arc::new(DataSources::new(&modules, None, LookupSettings::default()));
-    let systems = ["debian-12", "rocky-9", "freebsd-14"];
-    let systems: Vec<&'static System> = systems.iter().filter_map(|id| System::find(id)).collect();
-    let report = crate::Matrix {
-        modules: &modules,
-        data: &data,
-        module: "a",
-        systems: &systems,
-        others: &[],
-        target: PuppetVersion::V8,
-        strict: Strict::Error,
-        threads: std::num::NonZeroUsize::MIN,
-        stop: None,
-    }
-    .run();
-    let failures: Vec<String> = report
-        .failures
-        .iter()
-        .map(|it| format!("{} {:?} {}", it.file, it.range, it.message))
-        .collect();
-    expect_test::expect!["/a/manifests/init.pp 8..23 No data for parameter 'package' on FreeBSD 14; other systems have a value"].assert_eq(&failures.join("\n"));
+    let report = report_on(&modules, &["debian-12", "rocky-9", "freebsd-14"], &[]);
+    expect_test::expect![[r#"/a/manifests/init.pp 8..23 No data for parameter 'package' on FreeBSD 14; other systems have a value ["a"]"#]].assert_eq(&failures_of(&report));
 }
 
 #[test]

@@ -31,7 +31,8 @@ use puppet_types::Value;
 
 pub use self::evaluator::{
     Attributes, CatalogDoubt, Compilation, Definitions, EvalResult, Evaluator, METAPARAMETERS,
-    Natives, ObservationSubject, ParameterValues, ResourceKey, Slot, Trace, Traced, Unwind,
+    Natives, ObservationSubject, ParameterValues, PartialCatalog, ResourceKey, Slot, Trace, Traced,
+    Unwind,
 };
 pub use self::issue::Issue;
 pub use self::modules::{LoadedFile, Modules, RubyFunction, Wanted};

@@ -18,13 +18,13 @@ use crate::value::Value;
 const MAX_DEPTH: usize = 50;
 
 /// Type definitions by their names, as they are written. Later definitions of the same name are ignored.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Definitions {
     entries: FxHashMap<String, RefCell<DefinitionEntry>>,
     resolving: RefCell<Vec<String>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct DefinitionEntry {
     name: SmolStr,
     right_side: TypeExpr,

@@ -33,7 +33,7 @@ pub struct Block {
 }
 
 /// The parameters that have no value while a default value is evaluated.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Unevaluated {
     depth: usize,
     names: Rc<FxHashSet<SmolStr>>,

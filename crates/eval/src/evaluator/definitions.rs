@@ -31,6 +31,7 @@ fn as_quoted(name: &str, right_side: TypeExpr, source: Option<&str>) -> TypeExpr
 }
 
 /// The definitions of a program by their names, with the bodies, and those of modules that were loaded so far.
+#[derive(Clone)]
 pub struct Definitions {
     /// Puppet's text about the first name that is defined twice.
     conflict: Option<String>,
@@ -39,7 +40,7 @@ pub struct Definitions {
     loaded: RefCell<LoadedDefinitions>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct LoadedDefinitions {
     bodies: Vec<LoadedBody>,
     functions: FxHashMap<SmolStr, BodyId>,
@@ -57,6 +58,7 @@ struct LoadedDefinitions {
 }
 
 /// A body with its file, and its id there.
+#[derive(Clone)]
 struct LoadedBody {
     body: Arc<Body>,
     file: Option<u32>,

@@ -28,7 +28,8 @@ use puppet_types::{HashValue, Value};
 use rustc_hash::FxHashSet;
 
 pub use self::catalog::{
-    Attributes, CatalogDoubt, Compilation, ObservationSubject, ParameterValues, ResourceKey,
+    Attributes, CatalogDoubt, Compilation, ObservationSubject, ParameterValues, PartialCatalog,
+    ResourceKey,
 };
 pub use self::classes::METAPARAMETERS;
 pub use self::closure::Block;
@@ -55,6 +56,7 @@ const VALUE_SIZE: usize = 24;
 pub type Natives = fn(&str) -> Option<&'static Known>;
 
 /// The state of an evaluation.
+#[derive(Clone)]
 pub struct Evaluator<'o> {
     /// The settings.
     pub options: &'o Options,

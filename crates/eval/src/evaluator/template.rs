@@ -13,7 +13,7 @@ use crate::evaluation_result::Place;
 use crate::to_string;
 
 /// What a template has written so far.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Rendered {
     text: String,
     is_sensitive: bool,

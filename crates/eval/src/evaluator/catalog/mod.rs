@@ -5,9 +5,12 @@
 
 mod classes;
 mod finish;
+mod partial;
 mod relationships;
 mod resources;
 mod uncertain;
+
+pub use self::partial::PartialCatalog;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -58,7 +61,7 @@ pub struct CatalogDoubt {
 }
 
 /// The state of a catalog that is being compiled.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Catalog {
     resources: IndexMap<ResourceKey, CatalogResource>,
     /// Whether resources that are not known may have been added.
@@ -161,25 +164,8 @@ enum CollectorFilter {
 impl Evaluator<'_> {
     /// Compiles the catalog: the program's own statements, then what they declare. The classes and defined types
     /// `subjects` are declared as well; those of their parameters that have no value are not known.
-    pub fn compile(mut self, natives: Natives, subjects: &[SmolStr]) -> Compilation {
-        self.natives = natives;
-        self.catalog = Some(Box::new(Catalog {
-            subjects: subjects.iter().cloned().collect(),
-            ..Catalog::default()
-        }));
-        let result = self.evaluate_catalog(subjects, None);
-        let ending = result.err().map(|stop| self.ending(stop));
-        let catalog = self.catalog.take().unwrap_or_default();
-        let is_there = |resource: &CatalogResource| resource.is_certain && !resource.is_virtual;
-        let certain = catalog.resources.iter().filter(|(_, it)| is_there(it));
-        let (classes, resources): (Vec<_>, Vec<_>) =
-            certain.partition(|(_, it)| it.kind == CatalogResourceKind::Class);
-        Compilation {
-            ending,
-            doubts: catalog.doubts,
-            classes: classes.into_iter().map(|(key, _)| key.1.clone()).collect(),
-            resources: resources.into_iter().map(|(key, _)| key.clone()).collect(),
-        }
+    pub fn compile(self, natives: Natives, subjects: &[SmolStr]) -> Compilation {
+        PartialCatalog::begin(self, natives, subjects).compile()
     }
 
     /// Evaluates as [`Evaluator::compile`] does, and a node definition, where other code may declare anything besides. Tells
@@ -197,7 +183,7 @@ impl Evaluator<'_> {
         self.budget.stop_with(subject.stop);
         self.trace = Some(Box::default());
         // What was evaluated before it ends counts.
-        let _ = self.evaluate_catalog(subject.definitions, subject.node);
+        let _ = self.evaluate_observed(subject.definitions, subject.node);
         self.trace.take().map(|trace| *trace).unwrap_or_default()
     }
 
@@ -214,21 +200,27 @@ impl Evaluator<'_> {
         }
     }
 
-    fn evaluate_catalog(&mut self, subjects: &[SmolStr], node: Option<BodyId>) -> EvalResult<()> {
-        let root = self.body.root();
-        self.evaluate_optional(root)
-            .map(drop)
-            .or_else(|stop| match stop {
-                Unwind::Unknown(reason) if reason != Unknown::Limit => {
-                    self.doubt(reason, "statement", None);
-                    Ok(())
-                }
-                stop => Err(stop),
-            })
-            .and_then(|()| subjects.iter().try_for_each(|it| self.declare_subject(it)))
-            .and_then(|()| node.map_or(Ok(()), |id| self.evaluate_node(id)))
-            .and_then(|()| self.evaluate_defined_types())
-            .and_then(|()| self.finish_catalog())
+    fn evaluate_observed(&mut self, subjects: &[SmolStr], node: Option<BodyId>) -> EvalResult<()> {
+        self.evaluate_main_manifest()?;
+        self.declare_subjects(subjects)?;
+        node.map_or(Ok(()), |id| self.evaluate_node(id))?;
+        self.evaluate_defined_types()?;
+        self.finish_catalog()
+    }
+
+    /// Evaluates the program's own statements.
+    fn evaluate_main_manifest(&mut self) -> EvalResult<()> {
+        match self.evaluate_optional(self.body.root()) {
+            Err(Unwind::Unknown(reason)) if reason != Unknown::Limit => {
+                self.doubt(reason, "statement", None);
+                Ok(())
+            }
+            result => result.map(drop),
+        }
+    }
+
+    fn declare_subjects(&mut self, subjects: &[SmolStr]) -> EvalResult<()> {
+        subjects.iter().try_for_each(|it| self.declare_subject(it))
     }
 
     /// Evaluates the body of a node definition.
