@@ -6,7 +6,7 @@ use puppet_hir::canonical;
 use puppet_hir::{Body, BodyId, BodyOwner, ExprId};
 use puppet_text::capitalized;
 use puppet_types::{GivenArgument, Range, StructElement, StructKey, StructType, Type, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::catalog::{Attributes, UNKNOWN_ATTRIBUTES};
@@ -243,6 +243,8 @@ impl Evaluator<'_> {
         body: &Body,
         values: &[(SmolStr, Slot)],
     ) -> EvalResult<()> {
+        let by_name: FxHashMap<&SmolStr, &Slot> =
+            values.iter().rev().map(|(name, it)| (name, it)).collect();
         let mut elements = Vec::with_capacity(body.parameters().len());
         for parameter in body.parameters() {
             let value = match parameter.type_expr {
@@ -253,10 +255,9 @@ impl Evaluator<'_> {
                     Err(_) => Type::Unknown,
                 },
             };
-            let slot = values.iter().find(|(name, _)| *name == parameter.name);
-            let fits = match slot {
-                None | Some((_, Ok(_))) => true,
-                Some((_, Err(reason))) => self.accepts_unknown(&value, *reason),
+            let fits = match by_name.get(&parameter.name) {
+                None | Some(Ok(_)) => true,
+                Some(Err(reason)) => self.accepts_unknown(&value, *reason),
             };
             if !fits {
                 let place = self.here_if(parameter.type_expr);

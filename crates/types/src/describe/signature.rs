@@ -1,6 +1,7 @@
 //! Mismatches of calls: of functions with one or more signatures, and of the parameters of classes and resources.
 
 use puppet_library::ParameterArity;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use super::{
@@ -135,9 +136,19 @@ impl Relate<'_> {
         given: &[(SmolStr, GivenArgument)],
         missing_ok: bool,
     ) -> Vec<Mismatch> {
+        let names: FxHashSet<&str> = parameters
+            .elements
+            .iter()
+            .map(|it| it.name.as_str())
+            .collect();
+        let by_name: FxHashMap<&str, &GivenArgument> = given
+            .iter()
+            .rev()
+            .map(|(name, it)| (name.as_str(), it))
+            .collect();
         let unknown = given
             .iter()
-            .filter(|(name, _)| parameters.get(name).is_none());
+            .filter(|(name, _)| !names.contains(name.as_str()));
         let mut errors: Vec<Mismatch> = unknown
             .map(|(name, _)| Mismatch {
                 path: Vec::new(),
@@ -147,15 +158,15 @@ impl Relate<'_> {
         for element in &parameters.elements {
             let name = self.key_name(element);
             let path = vec![PathElement::Parameter(name.clone())];
-            match given.iter().find(|(other, _)| other == name) {
-                Some((_, GivenArgument::Value(value)))
+            match by_name.get(name.as_str()) {
+                Some(GivenArgument::Value(value))
                     if is_deferred(value) || self.is_instance(&element.value, value) => {}
-                Some((_, GivenArgument::Value(value))) => {
+                Some(GivenArgument::Value(value)) => {
                     errors.extend(self.mismatches(&element.value, &self.infer_set(value), &path));
                 }
-                Some((_, GivenArgument::Type(ty)))
+                Some(GivenArgument::Type(ty))
                     if *ty == Type::deferred() || self.assignable(&element.value, ty) => {}
-                Some((_, GivenArgument::Type(ty))) => {
+                Some(GivenArgument::Type(ty)) => {
                     errors.extend(self.mismatches(&element.value, ty, &path))
                 }
                 None if missing_ok || element.is_optional() => {}
