@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::data_context::DataContext;
 use crate::removal::without_element;
 use puppet_semantic::hiera::LOCATION_KEYS;
+use puppet_semantic::index::file_origin::FileOrigin;
 
 declare_rule! {
     /// No node gets anything from a level of the hierarchy, or from a data file.
@@ -122,31 +123,88 @@ fn is_same(one: &DataValue, two: &DataValue) -> bool {
     }
 }
 
+/// A file beside the data that no level reads; true if it is one.
+pub(crate) fn check_unread(
+    db: &dyn Db,
+    (file, origin): (File, FileOrigin),
+    out: &mut Vec<Diagnostic<FilePlace>>,
+) -> bool {
+    let data = origin.module.map(|module| module.data(db));
+    let data = data.unwrap_or_else(|| origin.environment.data(db));
+    if !data.unread.contains(&file) {
+        return false;
+    }
+    let place = Place::new(file, TextRange::empty(0.into()));
+    let message = "No node reads this file: no level of hiera.yaml has its path";
+    let diagnostic =
+        Diagnostic::new(&HIERA_UNREACHED_LEVEL, place, message).with_tag(Tag::Unnecessary);
+    let config = data.config.map(|config| read_config(db, config));
+    let meant = config.and_then(|(config, root)| with_read_ending(&config, root, file.path(db)));
+    let is_there = |path: &String| data.files.iter().any(|it| **it.path(db) == **path);
+    out.push(match meant.filter(|path| !is_there(path)) {
+        Some(path) => diagnostic
+            .with_help(format!("Rename the file to '{}'", name_in(&path)))
+            .with_subject(Subject::Meant(path.into())),
+        None => {
+            diagnostic.with_help("Rename the file as a level has it, add a level, or remove it")
+        }
+    });
+    true
+}
+
+/// The path of a YAML file with the other one of the two usual endings, if a level reads it.
+fn with_read_ending(config: &HieraConfig, root: &str, path: &str) -> Option<String> {
+    let meant = match path.rsplit_once('.')? {
+        (stem, "yml") => format!("{stem}.yaml"),
+        (stem, "yaml") => format!("{stem}.yml"),
+        _ => return None,
+    };
+    let is_read = in_levels(config, root, &meant).next().is_some();
+    is_read.then_some(meant)
+}
+
+/// The hierarchy of a `hiera.yaml`, and its folder.
+fn read_config(db: &dyn Db, config: File) -> (HieraConfig, &str) {
+    let root = config.path(db).rsplit_once('/').map_or("", |it| it.0);
+    (HieraConfig::parse(config.text(db)), root)
+}
+
+fn name_in(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// The patterns of levels that a path fits, each with the directory of the level and the path in it.
+fn in_levels<'a>(
+    config: &'a HieraConfig,
+    root: &'a str,
+    path: &'a str,
+) -> impl Iterator<Item = (&'a PathPattern, String, &'a str)> {
+    config.levels.iter().flat_map(move |level| {
+        let directory = join(root, &level.directory);
+        let rest = path.strip_prefix(&*directory);
+        let rest = rest.map(|rest| rest.trim_start_matches('/'));
+        let fitting = move |pattern: &&PathPattern| rest.is_some_and(|it| pattern.may_match(it));
+        let patterns = level.paths.iter().filter(fitting);
+        patterns.map(move |pattern| (pattern, directory.clone(), rest.unwrap_or_default()))
+    })
+}
+
 /// A file that levels read only for a value that a fact never has.
 pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
     let origin = data.module.map(|module| module.data(data.db));
     let origin = origin.unwrap_or_else(|| data.environment.data(data.db));
     let Some(config) = origin.config else { return };
-    let hierarchy = HieraConfig::parse(config.text(data.db));
+    let (hierarchy, root) = read_config(data.db, config);
     if hierarchy.is_open || hierarchy.has_plan_hierarchy {
         return;
     }
-    let root = config.path(data.db).rsplit_once('/').map_or("", |it| it.0);
-    let path = data.file.path(data.db);
     let mut reason = None;
-    for level in &hierarchy.levels {
-        let directory = join(root, &level.directory);
-        let Some(path) = path.strip_prefix(&*directory) else {
-            continue;
+    for (pattern, directory, path) in in_levels(&hierarchy, root, data.file.path(data.db)) {
+        let Some(mut found) = never_read(data, pattern, path) else {
+            return;
         };
-        let path = path.trim_start_matches('/');
-        for pattern in level.paths.iter().filter(|it| it.may_match(path)) {
-            let Some(mut found) = never_read(data, pattern, path) else {
-                return;
-            };
-            found.meant = found.meant.map(|path| join(&directory, &path));
-            reason = Some(found);
-        }
+        found.meant = found.meant.map(|path| join(&directory, &path));
+        reason = Some(found);
     }
     let Some(reason) = reason else { return };
     let start = TextRange::empty(0.into());

@@ -34,6 +34,9 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         hiera_unreached_level::check_levels(db, file, out);
         return;
     }
+    if hiera_unreached_level::check_unread(db, (file, origin), out) {
+        return;
+    }
     let Some(data) = DataContext::read(db, file) else {
         return;
     };

@@ -178,14 +178,17 @@ pub struct HieraData {
     pub config: Option<File>,
     /// The files that it names, in the order of their paths.
     pub files: Arc<[File]>,
+    /// Data files beside them that no level of the hierarchy reads.
+    pub unread: Arc<[File]>,
     /// There are more files than these.
     pub is_cut: bool,
 }
 
 impl HieraData {
-    /// The `hiera.yaml` and the data files.
+    /// The `hiera.yaml` and the data files, read or not.
     pub fn all(&self) -> impl Iterator<Item = File> + '_ {
-        self.config.into_iter().chain(self.files.iter().copied())
+        let files = self.files.iter().chain(self.unread.iter());
+        self.config.into_iter().chain(files.copied())
     }
 }
 

@@ -382,6 +382,7 @@ impl ProjectInputs {
         HieraData {
             config: config.and_then(|path| self.file(&path_as_text(path))),
             files: self.known_files(&model.files),
+            unread: self.known_files(&model.unread),
             is_cut: model.is_cut,
         }
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::fs::{ConfinedFs, FileSystem, HiddenEntries, normal};
-use crate::hiera::{FILE_NAME, HieraConfig, PathPattern};
+use crate::hiera::{FILE_NAME, Format, HieraConfig, PathPattern};
 
 /// The most data files that are read for one `hiera.yaml`.
 const MAX_FILES: usize = 50_000;
@@ -15,6 +15,8 @@ pub struct DataModel {
     pub config: Option<PathBuf>,
     /// The files that it names, in the order of their paths.
     pub files: Vec<PathBuf>,
+    /// Data files beside them that no level of the hierarchy reads, in the order of their paths.
+    pub unread: Vec<PathBuf>,
     /// There are more files than are read.
     pub is_cut: bool,
     /// The beginnings of the paths that it names, as written, and that are not read because they lead outside, each with the
@@ -23,9 +25,9 @@ pub struct DataModel {
 }
 
 impl DataModel {
-    /// The `hiera.yaml` and the data files.
+    /// The `hiera.yaml` and the data files, read or not.
     pub(super) fn all_files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.config.iter().chain(&self.files)
+        self.config.iter().chain(&self.files).chain(&self.unread)
     }
 }
 
@@ -87,12 +89,14 @@ pub(super) fn data_of(fs: &ConfinedFs<'_>, root: &Path) -> DataModel {
     let Ok(read) = fs.read(&config_path) else {
         return DataModel::default();
     };
+    let config = HieraConfig::parse(&read.text);
     let mut files = Vec::new();
+    let mut unread = Vec::new();
     let mut outside = Vec::new();
-    for level in HieraConfig::parse(&read.text).levels {
+    for level in &config.levels {
         let directory = normal(&root.join(&level.directory));
         if !fs.is_inside(&directory) {
-            outside.push(("datadir", level.directory));
+            outside.push(("datadir", level.directory.clone()));
             continue;
         }
         let starts = level.paths.iter().map(PathPattern::start);
@@ -102,20 +106,41 @@ pub(super) fn data_of(fs: &ConfinedFs<'_>, root: &Path) -> DataModel {
         };
         let starts = starts.filter(leads_outside);
         outside.extend(starts.map(|start| ("hierarchy", start.to_owned())));
-        let below = fs.walk(&directory, HiddenEntries::Include, &|_| true).files;
-        files.extend(below.into_iter().filter(|file| {
+        for file in fs.walk(&directory, HiddenEntries::Include, &|_| true).files {
             let path = file.strip_prefix(&directory).ok().and_then(Path::to_str);
-            path.is_some_and(|path| level.paths.iter().any(|pattern| pattern.may_match(path)))
-        }));
+            let Some(path) = path else { continue };
+            if level.paths.iter().any(|pattern| pattern.may_match(path)) {
+                files.push(file);
+            } else if is_data(path, level.format) && directory != *root {
+                unread.push(file);
+            }
+        }
     }
     files.sort();
     files.dedup();
+    unread.sort();
+    unread.dedup();
+    let is_whole = !config.is_open && !config.has_plan_hierarchy;
+    unread.retain(|file| is_whole && files.binary_search(file).is_err());
     let is_cut = files.len() > MAX_FILES || !outside.is_empty();
     files.truncate(MAX_FILES);
+    unread.truncate(MAX_FILES);
     DataModel {
         config: Some(config_path),
         files,
+        unread,
         is_cut,
         outside,
     }
+}
+
+/// Whether a file in the directory of a level looks like data for it.
+fn is_data(path: &str, format: Format) -> bool {
+    let is_hidden = path.split('/').any(|part| part.starts_with('.'));
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    !is_hidden
+        && match format {
+            Format::Yaml => matches!(extension, "yaml" | "yml" | "eyaml"),
+            Format::Json => extension == "json",
+        }
 }
