@@ -1,15 +1,12 @@
 //! Comments whose `@param` tags are not those of the parameters below them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use puppet_db::{Db, File, FilePlace};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, declare_rule};
 use puppet_semantic::display_name::quoted_names;
-use puppet_syntax::ast::{
-    AstNode, Definition, DocTag, Documentation, ParamList, ParamTagEdit, is_implicit_parameter,
-    param_tag_edits,
-};
-use puppet_text::{TextRange, TextSize, occurrences};
+use puppet_syntax::ast::{AstNode, Definition, Documentation, ParamList, ParamTagEdit, ParamTags};
+use puppet_text::TextRange;
 
 declare_rule! {
     /// A documentation comment does not match the parameters of its definition.
@@ -47,55 +44,31 @@ fn compare(
     comment: &Documentation,
     out: &mut Vec<Diagnostic<FilePlace>>,
 ) {
-    let list = definition.param_list().into_iter();
-    let parameters = list.flat_map(|list| list.parameters());
-    let names: Vec<String> = parameters.filter_map(|it| it.name()).collect();
-    let known: HashSet<&str> = names.iter().map(String::as_str).collect();
-    let tags = comment.tags.iter().filter(|tag| tag.name == "param");
-    let tags: Vec<(&DocTag, &str)> = tags
-        .filter_map(|tag| Some((tag, tag.subject.as_deref()?)))
-        .map(|(tag, subject)| (tag, subject.trim_start_matches(['*', '&', '$'])))
-        .collect();
-    let documented: HashSet<&str> = tags.iter().map(|it| it.1).collect();
-    let stale: Vec<&(&DocTag, &str)> = tags
-        .iter()
-        .filter(|(_, subject)| {
-            !known.contains(subject) && !is_implicit_parameter(definition, subject)
-        })
-        .collect();
-    let missing = names.iter().map(String::as_str);
-    let missing: Vec<&str> = missing.filter(|it| !documented.contains(it)).collect();
-    let is_incomplete = !tags.is_empty() && !missing.is_empty();
-    if stale.is_empty() && !is_incomplete {
+    let tags = ParamTags::new(definition, comment);
+    let is_incomplete = tags.has_tags && !tags.missing.is_empty();
+    if tags.stale.is_empty() && !is_incomplete {
         return;
     }
-    let text = file.text(db);
-    let edits = param_tag_edits(text, definition, comment).into_iter();
+    let edits = tags.edits(file.text(db)).into_iter();
     let mut fixes: HashMap<Option<TextRange>, Fix<FilePlace>> =
         edits.map(|edit| (edit.tag, fix(file, edit))).collect();
-    for (tag, subject) in &stale {
-        let message = format!("Documented parameter '{subject}' does not exist");
-        let mut found = Diagnostic::new(&STALE_DOCUMENTATION, Place::new(file, tag.range), message);
-        let own = fixes.remove(&Some(tag.range));
-        let only = match (&*stale, &*missing) {
-            ([_], [new]) => renamed(file, place_of(text, tag, subject), new),
-            _ => None,
-        };
-        if only.is_some() {
-            fixes.remove(&None);
-        }
-        if let Some(fix) = only.or(own) {
-            found = found.with_fix(fix);
-        }
-        out.push(found);
-    }
-    if is_incomplete {
-        let found = undocumented(file, definition, &missing);
-        let fix = fixes.remove(&None);
-        out.extend(found.map(|found| match fix {
+    let stale = tags.stale.iter().map(|stale| {
+        let message = format!("Documented parameter '{}' does not exist", stale.name);
+        let range = stale.tag.range;
+        (Some(range), Place::new(file, range), message)
+    });
+    let incomplete = is_incomplete.then(|| {
+        let name = definition.name_node()?.text_range();
+        let missing = quoted_names(tags.missing.iter().map(String::as_str));
+        let message = format!("Undocumented parameters: {missing}");
+        Some((None, Place::new(file, name), message))
+    });
+    for (tag, place, message) in stale.chain(incomplete.flatten()) {
+        let found = Diagnostic::new(&STALE_DOCUMENTATION, place, message);
+        out.push(match fixes.remove(&tag) {
             Some(fix) => found.with_fix(fix),
             None => found,
-        }));
+        });
     }
 }
 
@@ -111,45 +84,6 @@ fn fix(file: File, edit: ParamTagEdit) -> Fix<FilePlace> {
         Place::new(file, edit.range),
         edit.text,
     )
-}
-
-/// The only tag that is stale takes the name of the only parameter without one, however little they are alike.
-fn renamed(file: File, at: Option<TextRange>, new: &str) -> Option<Fix<FilePlace>> {
-    let title = format!("Document `{new}`");
-    let at = Place::new(file, at?);
-    Some(Fix::replace(title, Safety::Unsafe, at, new))
-}
-
-/// One diagnostic for all parameters that a comment leaves out, though it documents others.
-fn undocumented(
-    file: File,
-    definition: &Definition,
-    missing: &[&str],
-) -> Option<Diagnostic<FilePlace>> {
-    let name = definition.name_node()?.text_range();
-    let missing = quoted_names(missing.iter().copied());
-    let message = format!("Undocumented parameters: {missing}");
-    Some(Diagnostic::new(
-        &STALE_DOCUMENTATION,
-        Place::new(file, name),
-        message,
-    ))
-}
-
-/// Where a tag names what it documents.
-fn place_of(text: &str, tag: &DocTag, subject: &str) -> Option<TextRange> {
-    let line = text.get(std::ops::Range::<usize>::from(tag.range))?;
-    let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_ascii_alphanumeric() && c != '_');
-    let mut places = occurrences(line, subject).filter(|at| {
-        let before = line.get(..*at).and_then(|it| it.chars().next_back());
-        let after = line.get(at + subject.len()..);
-        is_end(before) && is_end(after.and_then(|it| it.chars().next()))
-    });
-    let (at, None) = (places.next()?, places.next()) else {
-        return None;
-    };
-    let start = tag.range.start() + TextSize::try_from(at).ok()?;
-    Some(TextRange::at(start, TextSize::of(subject)))
 }
 
 /// Whether a definition may have parameters. In the comment of an alias, `@param` tells of the members of a structure.

@@ -508,8 +508,9 @@ fn documentation() {
         "Update the documentation comment",
         &expect![[r#"
             # @summary A
-            # @param x The x.
             # @param y
+            #   is gone
+            # @param x The x.
             class a(
               $x,
               $y,

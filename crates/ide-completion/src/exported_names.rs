@@ -35,12 +35,10 @@ fn defined(definition: &Definition) -> Option<ExportedName> {
     if kind == SymbolKind::Node {
         return None;
     }
-    let parameters = definition.param_list();
-    let parameters = parameters.into_iter().flat_map(|list| list.parameters());
     Some(ExportedName {
         name,
         kind,
-        required: parameters.filter_map(required_name).collect(),
+        required: definition.parameters().filter_map(required_name).collect(),
     })
 }
 

@@ -3,7 +3,7 @@
 use puppet_library::Library;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::canonical;
-use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda, Param};
+use puppet_syntax::ast::{AssignExpr, AstNode, Definition, Expr, Lambda};
 use puppet_syntax::{SyntaxKind, SyntaxNode, SyntaxToken};
 use puppet_text::TextRange;
 
@@ -298,18 +298,13 @@ impl SelectedStatements {
 
     /// Whether the definition has a parameter or a variable of a name.
     fn is_own(&self, name: &str) -> bool {
-        let parameters = self.definition.param_list().into_iter();
-        let mut parameters = parameters.flat_map(|it| it.parameters());
-        parameters.any(|it| it.name().as_deref() == Some(name))
+        self.definition.parameter(name).is_some()
             || assigned(self.definition.syntax().descendants()).any(|it| it == name)
     }
 
     /// The type of a parameter of the definition, with a blank; empty for another of its variables.
     fn type_of(&self, site: &AssistContext<'_>, name: &str) -> Option<String> {
-        let parameters = self.definition.param_list().into_iter();
-        let mut parameters = parameters.flat_map(|it| it.parameters());
-        let is_it = |it: &Param| it.name().as_deref() == Some(name);
-        if let Some(parameter) = parameters.find(is_it) {
+        if let Some(parameter) = self.definition.parameter(name) {
             let ty = parameter.ty();
             let ty = ty.map(|it| format!("{} ", site.source(it.syntax())));
             return Some(ty.unwrap_or_default());

@@ -112,9 +112,7 @@ fn after_colon(site: &AssistContext<'_>, colon: TextRange, mut lines: String) ->
 fn wanted(site: &AssistContext<'_>, of: &AttributeOwner) -> Vec<String> {
     if let Some((_, definition)) = resolve::attribute_holder(site.context, of) {
         // A class may get its parameters from Hiera.
-        let parameters = definition.param_list();
-        let parameters = parameters.into_iter().flat_map(|list| list.parameters());
-        return parameters.filter_map(required_name).collect();
+        return definition.parameters().filter_map(required_name).collect();
     }
     let AttributeOwner::ResourceType(name) = of else {
         return Vec::new();

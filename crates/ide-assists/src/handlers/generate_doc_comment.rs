@@ -1,7 +1,7 @@
 //! Assist `generate_doc_comment`.
 
 use puppet_syntax::SyntaxKind;
-use puppet_syntax::ast::{AstNode, Definition, Documentation, param_tag_edits};
+use puppet_syntax::ast::{AstNode, Definition, Documentation, ParamTags};
 use puppet_text::TextRange;
 
 use crate::assist_context::AssistContext;
@@ -42,23 +42,13 @@ pub fn generate_doc_comment(site: &AssistContext<'_>) -> Option<CodeAction> {
         return None;
     }
     match definition.documentation() {
-        None => add(site, &definition, &parameters(&definition)),
+        None => add(site, &definition),
         Some(comment) => repair(site, &definition, &comment),
     }
 }
 
-/// The names of the parameters.
-fn parameters(definition: &Definition) -> Vec<String> {
-    let list = definition.param_list().into_iter();
-    let parameters = list.flat_map(|list| list.parameters());
-    parameters.filter_map(|it| it.name()).collect()
-}
-
-fn add(
-    site: &AssistContext<'_>,
-    definition: &Definition,
-    parameters: &[String],
-) -> Option<CodeAction> {
+fn add(site: &AssistContext<'_>, definition: &Definition) -> Option<CodeAction> {
+    let parameters: Vec<String> = definition.parameters().filter_map(|it| it.name()).collect();
     let start = trimmed_range(definition.syntax()).start();
     let indent = site.indentation(start);
     let mut lines = vec![format!("# @summary {}", definition.name()?.trim())];
@@ -91,7 +81,9 @@ fn repair(
     definition: &Definition,
     comment: &Documentation,
 ) -> Option<CodeAction> {
-    let edits = param_tag_edits(site.text(), definition, comment).into_iter();
+    let edits = ParamTags::new(definition, comment)
+        .edits(site.text())
+        .into_iter();
     let edits = edits.map(|it| TextEdit::replace(it.range, it.text));
     let title = "Update the documentation comment";
     site.action(title, ActionKind::Rewrite, edits.collect())

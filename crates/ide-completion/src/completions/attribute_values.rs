@@ -24,14 +24,7 @@ pub fn values(
         ..Values::default()
     };
     if let Some((declared_in, definition)) = resolve::attribute_holder(context, of) {
-        let parameters = definition
-            .param_list()
-            .into_iter()
-            .flat_map(|list| list.parameters());
-        for ty in parameters
-            .filter(|it| it.name().as_deref() == Some(name))
-            .filter_map(|it| it.ty())
-        {
+        if let Some(ty) = definition.parameter(name).and_then(|it| it.ty()) {
             values.add_type(context.file_context(declared_in), &ty, 0);
         }
     } else if let Some(stub) = resource_type(of) {

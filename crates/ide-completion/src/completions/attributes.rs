@@ -49,11 +49,7 @@ pub fn names(
 
 fn own_names(context: FileContext<'_>, of: &AttributeOwner) -> Vec<CompletionItem> {
     if let Some((declared_in, definition)) = resolve::attribute_holder(context, of) {
-        let parameters = definition
-            .param_list()
-            .into_iter()
-            .flat_map(|list| list.parameters());
-        let items = parameters.filter_map(|parameter| {
+        let items = definition.parameters().filter_map(|parameter| {
             let name = parameter.name()?;
             let detail = parameter
                 .ty()

@@ -33,10 +33,7 @@ pub fn values(
             let Some(definition) = node.and_then(|node| enclosing_definition(&node)) else {
                 return Vec::new();
             };
-            let parameters = definition.param_list().into_iter();
-            let mut parameters = parameters.flat_map(|list| list.parameters());
-            let parameter = parameters.find(|it| it.name().as_deref() == Some(name));
-            let ty = parameter.and_then(|it| it.ty());
+            let ty = definition.parameter(name).and_then(|it| it.ty());
             ty.map_or_else(Vec::new, |ty| {
                 literal_values::values_of_written_type(context, &ty, quoted)
             })

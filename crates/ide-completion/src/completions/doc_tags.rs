@@ -44,17 +44,18 @@ pub fn parameters(comment: &SyntaxToken) -> Vec<CompletionItem> {
         let documentation = documentation.as_ref();
         documentation.is_some_and(|it| it.param(name).is_some())
     };
-    let parameters = definition.param_list().into_iter();
-    let parameters = parameters.flat_map(|list| list.parameters());
-    let items = parameters.enumerate().filter_map(|(index, parameter)| {
-        let name = parameter.name()?;
-        let ty = parameter.ty().map(|ty| one_line(ty.syntax()));
-        // In the order of the parameters.
-        let place = u8::try_from(index).unwrap_or(u8::MAX).min(40);
-        let rank = if is_named(&name) { 50 } else { place };
-        let item = CompletionItem::new(name, CompletionKind::Parameter).rank(rank);
-        Some(item.detail(ty.unwrap_or_default()))
-    });
+    let items = definition
+        .parameters()
+        .enumerate()
+        .filter_map(|(index, parameter)| {
+            let name = parameter.name()?;
+            let ty = parameter.ty().map(|ty| one_line(ty.syntax()));
+            // In the order of the parameters.
+            let place = u8::try_from(index).unwrap_or(u8::MAX).min(40);
+            let rank = if is_named(&name) { 50 } else { place };
+            let item = CompletionItem::new(name, CompletionKind::Parameter).rank(rank);
+            Some(item.detail(ty.unwrap_or_default()))
+        });
     items.collect()
 }
 

@@ -361,9 +361,7 @@ impl DataWriter<'_> {
         let Definition::Item(_, definition) = class else {
             return None;
         };
-        let mut parameters = definition.param_list()?.parameters();
-        let parameter = parameters.find(|it| it.name().as_deref() == Some(name))?;
-        let default = parameter.default_value()?;
+        let default = definition.parameter(name)?.default_value()?;
         let fixed = match &default {
             Expr::StringExpr(_) | Expr::NameExpr(_) => LiteralMember::Text(string_of(&default)?.0),
             Expr::NumberExpr(_) => {

@@ -158,8 +158,7 @@ pub fn attribute(context: FileContext<'_>, of: &AttributeOwner, name: &str) -> O
         let (file, definition) = definitions::attribute(context, of, name)?;
         return Some(Definition::Ruby(file, definition));
     };
-    let mut parameters = definition.param_list()?.parameters();
-    let parameter = parameters.find(|parameter| parameter.name().as_deref() == Some(name))?;
+    let parameter = definition.parameter(name)?;
     Some(Definition::Parameter(file, definition, parameter))
 }
 

@@ -32,8 +32,7 @@ fn of_file(db: &dyn Db, file: File) -> Box<[ClassParameter]> {
             continue;
         };
         let class = canonical(name.trim());
-        let parameters = definition.param_list();
-        for parameter in parameters.into_iter().flat_map(|list| list.parameters()) {
+        for parameter in definition.parameters() {
             let Some(name) = parameter.name() else {
                 continue;
             };

@@ -133,7 +133,7 @@ fn of_argument(context: FileContext<'_>, function: &str, index: usize) -> Option
     else {
         return None;
     };
-    let parameters: Vec<Param> = definition.param_list()?.parameters().collect();
+    let parameters: Vec<Param> = definition.parameters().collect();
     let ty = parameters.get(index).or(parameters.last())?.ty()?;
     Some(TypeSource {
         ty,

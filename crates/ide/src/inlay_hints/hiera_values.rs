@@ -24,8 +24,6 @@ pub(super) fn hints(context: FileContext<'_>, node: &SyntaxNode) -> Vec<InlayHin
         return Vec::new();
     };
     let class = canonical(&name);
-    let parameters = definition.param_list().into_iter();
-    let parameters = parameters.flat_map(|list| list.parameters());
     let hint = |parameter: Param| {
         let key = format!("{class}::{}", parameter.name()?);
         let any = summary(context.db, environment, &key)?;
@@ -42,7 +40,7 @@ pub(super) fn hints(context: FileContext<'_>, node: &SyntaxNode) -> Vec<InlayHin
             HintKind::Data,
         ))
     };
-    parameters.filter_map(hint).collect()
+    definition.parameters().filter_map(hint).collect()
 }
 
 /// The value that every node gets for a key, or how many values there are. A secret is not written into the code, which

@@ -37,10 +37,7 @@ impl DataNames {
             TargetKind::Item(SymbolKind::Class, old) => {
                 let (old, new) = (canonical(old), canonical(new_name));
                 let definition = target.definition().map(|(_, definition)| definition);
-                let parameters = definition
-                    .and_then(ast::Definition::param_list)
-                    .into_iter()
-                    .flat_map(|list| list.parameters());
+                let parameters = definition.into_iter().flat_map(ast::Definition::parameters);
                 let key = |name: String| (format!("{old}::{name}"), format!("{new}::{name}"));
                 names.keys = parameters.filter_map(|it| it.name()).map(key).collect();
                 names.class = Some((old.to_string(), new.to_string()));

@@ -27,18 +27,15 @@ pub(super) fn attributes(
             AttributeOwner::ResourceType(name) => format!("{} {{ ", name.to_ascii_lowercase()),
             AttributeOwner::Plan(name) => {
                 let head = format!("run_plan('{name}', ");
-                let parameters = definition.param_list().into_iter();
-                let parameters = parameters.flat_map(|list| list.parameters());
+                let parameters = definition.parameters();
                 let comment = comment.as_ref();
                 return Some(of_parameters((head, ")"), parameters, comment, active));
             }
             AttributeOwner::Template(_) => return None,
         };
-        let parameters = definition.param_list();
-        let parameters = parameters.into_iter().flat_map(|list| list.parameters());
         return Some(of_parameters(
             (head, " }"),
-            parameters,
+            definition.parameters(),
             comment.as_ref(),
             active,
         ));

@@ -118,8 +118,7 @@ fn written(definition: &ast::Definition) -> SignatureInfo {
     let comment = definition.documentation();
     let name = definition.name().unwrap_or_default();
     let mut label = Label::new(format!("{}(", name.trim()), ", ");
-    let parameters = definition.param_list();
-    for parameter in parameters.into_iter().flat_map(|list| list.parameters()) {
+    for parameter in definition.parameters() {
         let text = parameter
             .name()
             .and_then(|name| documentation::parameter(comment.as_ref()?, &name));

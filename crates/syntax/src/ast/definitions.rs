@@ -38,6 +38,18 @@ impl Definition {
         }
     }
 
+    /// The parameters; none of what has no list.
+    pub fn parameters(&self) -> impl Iterator<Item = Param> + use<> {
+        let list = self.param_list().into_iter();
+        list.flat_map(|list| list.parameters())
+    }
+
+    /// The parameter with a name.
+    pub fn parameter(&self, name: &str) -> Option<Param> {
+        self.parameters()
+            .find(|it| it.name().as_deref() == Some(name))
+    }
+
     /// The comment above the definition.
     pub fn documentation(&self) -> Option<Documentation> {
         Documentation::from_comment_above(self.syntax())

@@ -9,7 +9,7 @@ mod param_tags;
 mod strings;
 
 pub use docs::{DocTag, Documentation};
-pub use param_tags::{ParamTagEdit, is_implicit_parameter, param_tag_edits};
+pub use param_tags::{ParamTagEdit, ParamTags};
 pub use strings::{HeredocBodies, StringPart, string_value};
 
 pub use crate::generated::ast::*;

@@ -121,9 +121,7 @@ pub(super) fn root(text: &str) -> SyntaxNode {
 }
 
 pub(super) fn parameters(definition: &Definition) -> Parameters {
-    let list = definition.param_list();
-    let parameters = list.into_iter().flat_map(|list| list.parameters());
-    let named = parameters.filter_map(|parameter| {
+    let named = definition.parameters().filter_map(|parameter| {
         let ty = parameter.ty().map(|ty| ty.syntax().text().to_string());
         Some((parameter.name()?, ty.unwrap_or_default()))
     });
