@@ -95,7 +95,7 @@ struct MatrixRow {
 
 /// The catalogs of one system that have a beginning in common.
 struct SystemCatalogs<'a> {
-    compiler: Option<&'a NodeCompiler<'a>>,
+    compiler: &'a NodeCompiler<'a>,
     /// The verdict on the main class of the module; none without one.
     main: Option<CompileVerdict>,
     /// The main class, as it is declared, and then with all that it gives; none if it fails.
@@ -103,10 +103,11 @@ struct SystemCatalogs<'a> {
 }
 
 impl<'a> SystemCatalogs<'a> {
-    fn new(compiler: Option<&'a NodeCompiler<'a>>, main: Option<SmolStr>) -> Self {
-        let declared = main.and_then(|name| Some(compiler?.begin(&[name])));
+    fn new(compiler: &'a NodeCompiler<'a>, main: Option<SmolStr>) -> Self {
+        let declared = main.map(|name| compiler.begin(&[name]));
         let with_main = declared.map(|declared| [declared.clone(), declared.evaluated()]);
-        let main = with_main.clone().map(|[_, evaluated]| evaluated.compile());
+        let evaluated = with_main.as_ref().map(|[_, evaluated]| evaluated.clone());
+        let main = evaluated.map(NodeCatalog::compile);
         Self {
             compiler,
             with_main: with_main.filter(|_| !main.as_ref().is_some_and(is_failure)),
@@ -134,8 +135,7 @@ impl<'a> SystemCatalogs<'a> {
     }
 
     fn alone(&self, name: &SmolStr) -> CompileVerdict {
-        let catalog = self.compiler.map(|it| it.begin(slice::from_ref(name)));
-        catalog.map_or_else(unknown, NodeCatalog::compile)
+        self.compiler.begin(slice::from_ref(name)).compile()
     }
 }
 
@@ -187,9 +187,15 @@ impl Matrix<'_> {
         };
         let options = options_for(&request, LIMITS);
         let compiler = NodeCompiler::new(self.modules, self.data, &request, &options);
+        let Some(compiler) = compiler else {
+            return SystemVerdicts {
+                main: None,
+                subjects: subjects.iter().map(|_| unknown()).collect(),
+            };
+        };
         let has_main = subjects.iter().any(|it| it.name == self.module);
         let main = has_main.then(|| SmolStr::new(self.module));
-        let catalogs = SystemCatalogs::new(compiler.as_ref(), main);
+        let catalogs = SystemCatalogs::new(&compiler, main);
         let verdicts = subjects.iter().map(|subject| match &catalogs.main {
             _ if self.is_stopped() => unknown(),
             Some(main) if subject.name == self.module => main.clone(),

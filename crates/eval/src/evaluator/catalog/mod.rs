@@ -162,13 +162,7 @@ enum CollectorFilter {
 }
 
 impl Evaluator<'_> {
-    /// Compiles the catalog: the program's own statements, then what they declare. The classes and defined types
-    /// `subjects` are declared as well; those of their parameters that have no value are not known.
-    pub fn compile(self, natives: Natives, subjects: &[SmolStr]) -> Compilation {
-        PartialCatalog::begin(self, natives, subjects).compile()
-    }
-
-    /// Evaluates as [`Evaluator::compile`] does, and a node definition, where other code may declare anything besides. Tells
+    /// Evaluates as [`PartialCatalog::compile`] does, and a node definition, where other code may declare anything besides. Tells
     /// what the expressions gave.
     pub fn observe(mut self, natives: Natives, subject: ObservationSubject<'_>) -> Trace {
         self.natives = natives;
