@@ -2,17 +2,16 @@
 
 use puppet_catalog::{System, systems};
 use puppet_data::{DataValue, ValueKind, yaml};
-use puppet_db::{Db, File, FilePlace, has_syntax_errors};
+use puppet_db::{Db, File, FilePlace, HieraData, has_syntax_errors};
 use puppet_diagnostics::{Diagnostic, Fix, Place, Safety, Subject, Tag, declare_rule};
 use puppet_nodes::{NodeDefinition, NodeMatch, NodeMatches, node_definitions, site_nodes};
 use puppet_project::hiera::{HieraConfig, PathPattern, join};
 use puppet_text::TextRange;
 use rustc_hash::FxHashMap;
 
-use crate::data_context::DataContext;
 use crate::removal::without_element;
 use puppet_semantic::hiera::LOCATION_KEYS;
-use puppet_semantic::index::file_origin::FileOrigin;
+use puppet_semantic::index::file_origin::{FileOrigin, Role};
 
 declare_rule! {
     /// No node gets anything from a level of the hierarchy, or from a data file.
@@ -123,33 +122,80 @@ fn is_same(one: &DataValue, two: &DataValue) -> bool {
     }
 }
 
-/// A file beside the data that no level reads; true if it is one.
-pub(crate) fn check_unread(
+/// A file that no level has a path for, or that levels read only for a value that a fact never has.
+pub(crate) fn check_file(
     db: &dyn Db,
     (file, origin): (File, FileOrigin),
     out: &mut Vec<Diagnostic<FilePlace>>,
-) -> bool {
-    let data = origin.module.map(|module| module.data(db));
-    let data = data.unwrap_or_else(|| origin.environment.data(db));
-    if !data.unread.contains(&file) {
-        return false;
-    }
+) {
+    let data = origin.data(db);
+    let Some(config) = data.config else { return };
+    let (hierarchy, root) = read_config(db, config);
+    let path = file.path(db);
+    let reason = match origin.role {
+        Role::UnreadData => Some(no_path((db, data), &hierarchy, root, path)),
+        _ => never_read((db, origin), &hierarchy, root, path),
+    };
+    let Some(reason) = reason else { return };
     let place = Place::new(file, TextRange::empty(0.into()));
-    let message = "No node reads this file: no level of hiera.yaml has its path";
-    let diagnostic =
-        Diagnostic::new(&HIERA_UNREACHED_LEVEL, place, message).with_tag(Tag::Unnecessary);
-    let config = data.config.map(|config| read_config(db, config));
-    let meant = config.and_then(|(config, root)| with_read_ending(&config, root, file.path(db)));
-    let is_there = |path: &String| data.files.iter().any(|it| **it.path(db) == **path);
-    out.push(match meant.filter(|path| !is_there(path)) {
-        Some(path) => diagnostic
-            .with_help(format!("Rename the file to '{}'", name_in(&path)))
-            .with_subject(Subject::Meant(path.into())),
-        None => {
-            diagnostic.with_help("Rename the file as a level has it, add a level, or remove it")
-        }
+    let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, place, reason.message)
+        .with_help(reason.help)
+        .with_tag(Tag::Unnecessary);
+    out.push(match reason.meant {
+        Some(path) => diagnostic.with_subject(Subject::Meant(path.into())),
+        None => diagnostic,
     });
-    true
+}
+
+/// Why no node reads a file, and what to do.
+struct UnreachedReason {
+    message: String,
+    help: String,
+    /// The path at which it is read, if no file is there.
+    meant: Option<String>,
+}
+
+/// Where no level has a path for a file.
+fn no_path(
+    (db, data): (&dyn Db, &HieraData),
+    config: &HieraConfig,
+    root: &str,
+    path: &str,
+) -> UnreachedReason {
+    let meant = with_read_ending(config, root, path).filter(|path| !is_there(db, data, path));
+    let name = meant.as_deref().and_then(|path| path.rsplit('/').next());
+    UnreachedReason {
+        message: "No node reads this file: no level of hiera.yaml has its path".to_owned(),
+        help: match name {
+            Some(name) => format!("Rename the file to '{name}'"),
+            None => "Rename the file as a level has it, add a level, or remove it".to_owned(),
+        },
+        meant,
+    }
+}
+
+/// Why none of the levels that have a path for a file reads it, if that is known of all of them.
+fn never_read(
+    (db, origin): (&dyn Db, FileOrigin),
+    config: &HieraConfig,
+    root: &str,
+    path: &str,
+) -> Option<UnreachedReason> {
+    if config.is_open || config.has_plan_hierarchy {
+        return None;
+    }
+    let mut reason = None;
+    for (pattern, directory, path) in in_levels(config, root, path) {
+        let mut found = never_read_by((db, origin), pattern, path)?;
+        let meant = found.meant.map(|path| join(&directory, &path));
+        found.meant = meant.filter(|path| !is_there(db, origin.data(db), path));
+        reason = Some(found);
+    }
+    reason
+}
+
+fn is_there(db: &dyn Db, data: &HieraData, path: &str) -> bool {
+    data.files.iter().any(|it| **it.path(db) == *path)
 }
 
 /// The path of a YAML file with the other one of the two usual endings, if a level reads it.
@@ -169,10 +215,6 @@ fn read_config(db: &dyn Db, config: File) -> (HieraConfig, &str) {
     (HieraConfig::parse(config.text(db)), root)
 }
 
-fn name_in(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
-}
-
 /// The patterns of levels that a path fits, each with the directory of the level and the path in it.
 fn in_levels<'a>(
     config: &'a HieraConfig,
@@ -189,52 +231,15 @@ fn in_levels<'a>(
     })
 }
 
-/// A file that levels read only for a value that a fact never has.
-pub(crate) fn check_file(data: &DataContext<'_>, out: &mut Vec<Diagnostic<FilePlace>>) {
-    let origin = data.module.map(|module| module.data(data.db));
-    let origin = origin.unwrap_or_else(|| data.environment.data(data.db));
-    let Some(config) = origin.config else { return };
-    let (hierarchy, root) = read_config(data.db, config);
-    if hierarchy.is_open || hierarchy.has_plan_hierarchy {
-        return;
-    }
-    let mut reason = None;
-    for (pattern, directory, path) in in_levels(&hierarchy, root, data.file.path(data.db)) {
-        let Some(mut found) = never_read(data, pattern, path) else {
-            return;
-        };
-        found.meant = found.meant.map(|path| join(&directory, &path));
-        reason = Some(found);
-    }
-    let Some(reason) = reason else { return };
-    let start = TextRange::empty(0.into());
-    let diagnostic = Diagnostic::new(&HIERA_UNREACHED_LEVEL, data.place(start), reason.message)
-        .with_help(reason.help)
-        .with_tag(Tag::Unnecessary);
-    let is_there = |path: &String| origin.files.iter().any(|it| **it.path(data.db) == **path);
-    out.push(match reason.meant.filter(|path| !is_there(path)) {
-        Some(path) => diagnostic.with_subject(Subject::Meant(path.into())),
-        None => diagnostic,
-    });
-}
-
-/// Why no node reads a file, and what to do.
-struct UnreachedReason {
-    message: String,
-    help: String,
-    /// The path at which it is read.
-    meant: Option<String>,
-}
-
 /// Why a level never reads the file at a path, if it has one variable whose values are all known.
-fn never_read(
-    data: &DataContext<'_>,
+fn never_read_by(
+    (db, origin): (&dyn Db, FileOrigin),
     pattern: &PathPattern,
     path: &str,
 ) -> Option<UnreachedReason> {
     let (variable, value) = pattern.value_for(path)?;
     if matches!(variable, "trusted.certname" | "clientcert") {
-        return refuses_node(data, value).then(|| UnreachedReason {
+        return refuses_node(db, origin, value).then(|| UnreachedReason {
             message: format!("No node reads this file: no node definition matches '{value}'"),
             help: "Remove the file, or define the node".to_owned(),
             meant: None,
@@ -249,12 +254,12 @@ fn never_read(
 }
 
 /// Whether Puppet refuses to compile a catalog for a node: there are node definitions, none matches, and none is the default.
-fn refuses_node(data: &DataContext<'_>, name: &str) -> bool {
-    let (db, environment) = (data.db, data.environment);
+fn refuses_node(db: &dyn Db, origin: FileOrigin, name: &str) -> bool {
+    let environment = origin.environment;
     let manifests = environment.manifests(db);
     let mut definitions = manifests.iter().map(|it| node_definitions(db, *it));
     let is_default = |it: &NodeDefinition| it.matches == NodeMatch::Default;
-    data.module.is_none()
+    origin.module.is_none()
         && !definitions.any(|of_file| of_file.iter().any(is_default))
         && !manifests.iter().any(|it| has_syntax_errors(db, *it))
         && {

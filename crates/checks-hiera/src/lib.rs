@@ -21,6 +21,7 @@ mod removal;
 use puppet_db::{Db, File, FileKind, FilePlace};
 use puppet_diagnostics::{Diagnostic, Severity};
 use puppet_semantic::hiera::data_origin;
+use puppet_semantic::index::file_origin::Role;
 
 use crate::data_context::DataContext;
 
@@ -34,7 +35,8 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
         hiera_unreached_level::check_levels(db, file, out);
         return;
     }
-    if hiera_unreached_level::check_unread(db, (file, origin), out) {
+    if origin.role == Role::UnreadData {
+        hiera_unreached_level::check_file(db, (file, origin), out);
         return;
     }
     let Some(data) = DataContext::read(db, file) else {
@@ -42,7 +44,7 @@ pub fn check(db: &dyn Db, file: File, out: &mut Vec<Diagnostic<FilePlace>>) {
     };
     let before = out.len();
     invalid_data_file::check_text(&data, out);
-    hiera_unreached_level::check_file(&data, out);
+    hiera_unreached_level::check_file(db, (file, origin), out);
     keys::check(&data, out);
     hiera_type_mismatch::check(&data, out);
     invalid_data_file::check(&data, out);

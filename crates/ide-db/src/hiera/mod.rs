@@ -18,10 +18,10 @@ pub mod types;
 
 pub use crate::hiera::class_parameters::prefetch;
 use puppet_db::{Db, File, FileKind};
-use puppet_semantic::index::file_origin::{Role, owner};
+use puppet_semantic::index::file_origin::owner;
 
 /// Whether a file is a `hiera.yaml`, or holds data: it is one that the `hiera.yaml` of its environment or module names.
 pub fn is_data(db: &dyn Db, file: File) -> bool {
     matches!(file.kind(db), FileKind::Data | FileKind::HieraConfig)
-        && owner(db, file).is_some_and(|owner| owner.role == Role::Data)
+        && owner(db, file).is_some_and(|owner| owner.role.is_data())
 }

@@ -14,9 +14,9 @@ pub use puppet_lookup::{LOCATION_KEYS, interpolation_syntax};
 
 use puppet_db::{Db, File};
 
-use crate::index::file_origin::{FileOrigin, Role, owner};
+use crate::index::file_origin::{FileOrigin, owner};
 
 /// Where a `hiera.yaml` or a data file of its hierarchy belongs; `None` for other files, and for those that cannot be read.
 pub fn data_origin(db: &dyn Db, file: File) -> Option<FileOrigin> {
-    owner(db, file).filter(|it| it.role == Role::Data && file.problem(db).is_none())
+    owner(db, file).filter(|it| it.role.is_data() && file.problem(db).is_none())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use puppet_db::settings::Settings;
-use puppet_db::{Db, Environment, File, Module, ModuleOrigin, Workspace};
+use puppet_db::{Db, Environment, File, HieraData, Module, ModuleOrigin, Workspace};
 use puppet_project::metadata::Metadata;
 use rustc_hash::FxHashMap;
 
@@ -20,6 +20,16 @@ pub struct FileOrigin {
     pub module: Option<Module>,
     /// What it is to its owner.
     pub role: Role,
+}
+
+impl FileOrigin {
+    /// The data of the module; without one, of the environment.
+    pub fn data(self, db: &dyn Db) -> &HieraData {
+        match self.module {
+            Some(module) => module.data(db),
+            None => self.environment.data(db),
+        }
+    }
 }
 
 /// What a file is to its environment or module.
@@ -45,8 +55,17 @@ pub enum Role {
     Declares,
     /// A `hiera.yaml`, or a file of Hiera's data.
     Data,
+    /// A data file that no level of the hierarchy reads.
+    UnreadData,
     /// The description of a task.
     Task,
+}
+
+impl Role {
+    /// Whether a file is a `hiera.yaml` or a data file, read or not.
+    pub fn is_data(self) -> bool {
+        matches!(self, Role::Data | Role::UnreadData)
+    }
 }
 
 /// Where a file belongs; `None` for a file that is in no environment. Of several environments, the one to whose own
@@ -92,9 +111,7 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
                 if let Some(metadata) = module.metadata(db) {
                     owners.entry(metadata).or_insert(owner(Role::Metadata));
                 }
-                for file in module.data(db).all() {
-                    owners.entry(file).or_insert(owner(Role::Data));
-                }
+                add_data(&mut owners, module.data(db), owner);
                 for file in module.tasks(db).iter() {
                     owners.entry(*file).or_insert(owner(Role::Task));
                 }
@@ -122,15 +139,26 @@ fn owners(db: &dyn Db) -> Arc<FxHashMap<File, FileOrigin>> {
             for stub in environment.stubs(db).iter() {
                 owners.entry(*stub).or_insert(owner(Role::Stub));
             }
-            for file in environment.data(db).all() {
-                owners.entry(file).or_insert(owner(Role::Data));
-            }
+            add_data(&mut owners, environment.data(db), owner);
             if let Some(settings) = environment.settings_file(db) {
                 owners.entry(settings).or_insert(owner(Role::Settings));
             }
         }
     }
     Arc::new(owners)
+}
+
+fn add_data(
+    owners: &mut FxHashMap<File, FileOrigin>,
+    data: &HieraData,
+    owner: impl Fn(Role) -> FileOrigin,
+) {
+    for file in data.config.iter().chain(data.files.iter()) {
+        owners.entry(*file).or_insert(owner(Role::Data));
+    }
+    for file in data.unread.iter() {
+        owners.entry(*file).or_insert(owner(Role::UnreadData));
+    }
 }
 
 /// The user's request, as far as it concerns a file.
