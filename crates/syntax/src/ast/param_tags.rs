@@ -14,7 +14,7 @@ pub struct ParamTags<'a> {
     pub stale: Vec<StaleTag<'a>>,
     /// The names of the parameters that have no tag, in their order.
     pub missing: Vec<String>,
-    /// Whether any parameter has a tag, or had one once.
+    /// Whether there are any `@param` tags, stale ones among them.
     pub has_tags: bool,
 }
 
