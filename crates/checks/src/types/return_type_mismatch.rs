@@ -1,6 +1,6 @@
 //! The result of a function against the type that it declares.
 
-use puppet_diagnostics::declare_rule;
+use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_hir::model::{BodyOwner, Expr, ExprId};
 
 use puppet_inference::body_context::Context;
@@ -66,7 +66,19 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
             Call::from_expr(context.body, it.id).filter(|call| call.name == Some("return"))?;
         call.arguments.first().copied()
     });
-    out.extend(returned.filter_map(mismatched));
+    out.extend(returned.filter_map(mismatched).map(unchecked));
+}
+
+/// A mismatch of what is given to `return`: it leaves the function without the check of its result.
+///
+/// Source: `Puppet::Pops::Evaluator::Closure`, where the block that catches `return` is around the check.
+fn unchecked(mismatch: BodyDiagnostic) -> BodyDiagnostic {
+    match mismatch.certainty {
+        Certainty::Certain => mismatch
+            .with_certainty(Certainty::Likely)
+            .with_help("Puppet does not check what `return` gives: the caller gets this value"),
+        _ => mismatch,
+    }
 }
 
 /// The last expressions of the blocks with which a statement may end.
