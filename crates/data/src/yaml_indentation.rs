@@ -99,13 +99,12 @@ struct Enclosed {
 impl Scanner {
     /// How many spaces a line lacks at its start.
     fn lacking_indentation(&self, line: &str) -> usize {
-        let is_document_mark = line.starts_with("---") || line.starts_with("...");
         let Some(open) = &self.open else {
             return 0;
         };
         let indentation = indentation(line.as_bytes());
         let is_refused = open.is_plain && line[indentation..].starts_with('\t');
-        match is_document_mark || is_refused || line.trim().is_empty() {
+        match is_document_mark(line) || is_refused || line.trim().is_empty() {
             true => 0,
             false => open.column.saturating_sub(indentation),
         }
@@ -201,6 +200,14 @@ impl Scanner {
     }
 }
 
+/// Whether a line starts or ends a document: `---` or `...` as a word of its own.
+fn is_document_mark(line: &str) -> bool {
+    let after = line
+        .strip_prefix("---")
+        .or_else(|| line.strip_prefix("..."));
+    after.is_some_and(|after| after.is_empty() || after.starts_with(char::is_whitespace))
+}
+
 fn indentation(line: &[u8]) -> usize {
     line.iter().take_while(|byte| **byte == b' ').count()
 }
@@ -272,6 +279,8 @@ mod tests {
             ("'k' : [\n\"a'\",\nb]", "k: [\"a'\", b]"),
             ("k: a [ b\nj: 1 # [\nl: [\n2]", "k: a [ b\nj: 1\nl: [2]"),
             ("k: [\nb\nc]", "k: [b c]"),
+            ("k: \"a\n---\"", "k: a ---"),
+            ("k: 'a\n...x'", "k: a ...x"),
         ] {
             let written = |text| parse(text).map(|value| written(&value));
             assert_eq!(written(text), written(expected), "{text:?}");
@@ -283,6 +292,7 @@ mod tests {
             "a: [\n b",
             "k:\n- a\n b: [\n1]",
             "k: \"a\n...\nb\"",
+            "k: \"a\n---\tb\"",
         ] {
             assert!(parse(text).is_err(), "{text:?}");
         }
