@@ -649,6 +649,10 @@ if $has { m::s($c['a']) }",
     ("String $s", "m::s(m::n($s))"),
     ("Array[Tuple[Integer, String]] $p", "$p.reverse_each.each |$i, $x| { m::i($i) m::s($x[1]) }"),
     ("Hash[String, Integer] $h", "$h.reverse_each.each |$x| { m::s($x[0]) m::i($x[1]) }"),
+    ("Hash[String, Integer] $h, Hash[String, String] $k", "if $h[$k['a']] { m::i($h[$k['a']]) }"),
+    ("Hash[String, Integer] $h, String $s", "if \"a-${s}\" in $h { m::i($h[\"a-${s}\"]) }"),
+    ("Hash[String, Integer] $h", "$h.filter |$k, $v| { $v > 3 }.keys.each |$k| { m::i($h[$k]) }"),
+    ("Hash[String, Integer] $h, String $s", "if $s in $h.delete('a').keys { m::i($h[$s]) }"),
 ];
 
 #[test]

@@ -716,6 +716,18 @@ if $has { m::s($c['a']['b']) }",
         "with($v - ['x']) |Hash[String, String] $x| { notice($x) }",
     ),
     ("Integer $i", "include m::c m::i(getvar('m::c::s'))"),
+    (
+        "Hash[String, Integer] $h, Hash[String, String] $k",
+        "if $h[$k['a']] { m::i($h[$k['b']]) }",
+    ),
+    (
+        "Hash[String, Integer] $h, String $s, String[1] $d",
+        "if $h[\"a-${s}\"] { m::i($h[\"a-${d}\"]) }",
+    ),
+    (
+        "Hash[String, Integer] $h, Hash[String, Integer] $k",
+        "$h.filter |$k, $v| { $v > 3 }.keys.each |$x| { m::i($k[$x]) }",
+    ),
     ("Timespan $t", "m::i($t + $t)"),
     ("Timestamp $t", "m::i($t - 1)"),
     (

@@ -95,7 +95,8 @@ impl InferenceBuilder<'_> {
             ("filter", [_]) if kept.is_some() => kept.cloned().unwrap_or_default(),
             ("keys", [hash]) => {
                 let element = format_smolstr!("{PLACEHOLDER}");
-                let path = self.path_to(*hash, &[element, PRESENT.into()]);
+                let hash = self.whole_of(*hash);
+                let path = self.path_to(hash, &[element, PRESENT.into()]);
                 let present = path.map(|path| part(path, &IS_PRESENT.ty(self.names)));
                 present.into_iter().collect()
             }
@@ -108,6 +109,18 @@ impl InferenceBuilder<'_> {
             (name, [inner, ..]) if SELECTIONS.contains(&name) => self.element_parts(*inner, depth),
             _ => Vec::new(),
         }
+    }
+
+    /// The hash that another one has some of the entries of: `$h` in `$h.filter |$k, $v| { … }`.
+    pub(super) fn whole_of(&self, hash: ExprId) -> ExprId {
+        let mut whole = self.body.without_parentheses(hash);
+        while let Some(call) = Call::from_expr(self.body, whole)
+            && let (Some("filter"), [all]) | (Some("delete"), [all, _]) =
+                (call.name, &call.arguments[..])
+        {
+            whole = self.body.without_parentheses(*all);
+        }
+        whole
     }
 
     /// Notes the same of a variable that such a collection is assigned to.

@@ -77,7 +77,7 @@ impl InferenceBuilder<'_> {
         loop {
             let call = Call::from_expr(self.body, self.body.without_parentheses(list))?;
             match (call.name?, &call.arguments[..]) {
-                ("keys", [subject]) => return Some(*subject),
+                ("keys", [subject]) => return Some(self.whole_of(*subject)),
                 ("sort" | "unique" | "reverse_each" | "filter", [inner]) => list = *inner,
                 _ => return None,
             }

@@ -17,6 +17,12 @@ use puppet_types::inferred::set_theoretic::subtract;
 /// Accesses with more keys are no places.
 pub(crate) const MAX_KEYS: usize = 50;
 
+/// How deep keys are places whose keys are places: `$a[$b[$c[0]]]`.
+const MAX_NESTED_KEYS: usize = 3;
+
+/// Texts with more parts are no keys of a place.
+const MAX_TEXT_PARTS: usize = 10;
+
 /// A variable, and the keys that access something in it.
 struct AccessPath {
     variable: SmolStr,
@@ -46,28 +52,61 @@ impl InferenceBuilder<'_> {
         Some(self.scopes.path(&path.variable, &text))
     }
 
-    /// A key as part of a path: a constant, or a variable.
+    /// A key as part of a path: a constant, a place, or a text with places.
     pub(crate) fn path_key(&self, key: ExprId) -> Option<SmolStr> {
-        match self.result(key) {
-            Inferred::Value(value) => text_of_key(value),
-            Inferred::Type(_) => {
-                let name = self
-                    .body
-                    .variable_name(self.body.without_parentheses(key))?;
-                Some(self.scopes.path(name, ""))
+        self.path_key_within(key, MAX_NESTED_KEYS)
+    }
+
+    /// The same, with keys that are places with keys, so deep.
+    fn path_key_within(&self, key: ExprId, depth: usize) -> Option<SmolStr> {
+        if let Inferred::Value(value) = self.result(key) {
+            return text_of_key(value);
+        }
+        if let Some(name) = self.body.variable_name(self.body.without_parentheses(key)) {
+            return Some(self.scopes.path(name, ""));
+        }
+        let depth = depth.checked_sub(1)?;
+        match self.body.expr(self.body.without_parentheses(key)) {
+            Expr::ConcatenatedString(parts) if parts.len() <= MAX_TEXT_PARTS => {
+                let parts = parts.iter().map(|part| match self.body.expr(*part) {
+                    Expr::Text(place) => self.path_key_within(*place, depth),
+                    _ => self.path_key_within(*part, depth),
+                });
+                let parts: Vec<SmolStr> = parts.collect::<Option<_>>()?;
+                Some(format_smolstr!("[text {}]", parts.concat()))
+            }
+            _ => {
+                let path = self.access_path_within(key, false, depth)?;
+                let keys: Vec<SmolStr> = path.keys.into_iter().map(|(key, _)| key).collect();
+                let place = self.scopes.path(&path.variable, &keys.concat());
+                Some(format_smolstr!("[{place}]"))
             }
         }
     }
 
+    /// A key of a path, with what is known of it.
+    fn key_within(&self, key: ExprId, depth: usize) -> Option<(SmolStr, Inferred)> {
+        Some((self.path_key_within(key, depth)?, self.result(key).clone()))
+    }
+
     /// The path of an access; of a call with a default, where that is not given, if it is asked for.
     fn access_path(&self, id: ExprId, ignores_default: bool) -> Option<AccessPath> {
+        self.access_path_within(id, ignores_default, MAX_NESTED_KEYS)
+    }
+
+    fn access_path_within(
+        &self,
+        id: ExprId,
+        ignores_default: bool,
+        depth: usize,
+    ) -> Option<AccessPath> {
         let mut keys = Vec::new();
         let mut root = self.body.without_parentheses(id);
         let mut variable = loop {
             match self.body.expr(root) {
                 Expr::Access { left, keys: found } => {
                     let [key] = &**found else { return None };
-                    keys.push((self.path_key(*key)?, self.result(*key).clone()));
+                    keys.push(self.key_within(*key, depth)?);
                     root = self.body.without_parentheses(*left);
                     if keys.len() > MAX_KEYS {
                         return None;
@@ -76,7 +115,7 @@ impl InferenceBuilder<'_> {
                 Expr::CallMethod { .. } | Expr::CallNamedFunction { .. } => {
                     let call = Call::from_expr(self.body, root)?;
                     let takes_default = ignores_default && keys.is_empty();
-                    let (receiver, found) = self.keys_of_call(&call, takes_default)?;
+                    let (receiver, found) = self.keys_of_call(&call, takes_default, depth)?;
                     keys.extend(found.into_iter().rev());
                     match receiver {
                         DigRoot::Expr(receiver) => root = self.body.without_parentheses(receiver),
@@ -105,13 +144,14 @@ impl InferenceBuilder<'_> {
         &self,
         call: &Call<'_>,
         takes_default: bool,
+        depth: usize,
     ) -> Option<(DigRoot, Vec<(SmolStr, Inferred)>)> {
         if call.lambda.is_some() || call.is_unfolded(self.body) {
             return None;
         }
         if let (Some("dig"), [root, keys @ ..]) = (call.name, &call.arguments[..]) {
             let keys = keys.iter();
-            let keys = keys.map(|key| Some((self.path_key(*key)?, self.result(*key).clone())));
+            let keys = keys.map(|key| self.key_within(*key, depth));
             let keys: Vec<_> = keys.collect::<Option<_>>()?;
             return (!keys.is_empty()).then_some((DigRoot::Expr(*root), keys));
         }
