@@ -93,9 +93,12 @@ fn unfolded_type(context: &Context<'_>, parameters: &TupleType, from: usize) -> 
     let taken = i64::try_from(from).ok()?;
     let least = (whole.min_size() - taken).max(0);
     let most = whole.upper_bound().map(|most| (*most - taken).max(0));
-    let count = usize::try_from(most.unwrap_or(least).max(1)).ok()?;
-    let count = count.min(parameters.types.len().saturating_sub(from).max(1));
-    let types: Option<Vec<Type>> = (from..from + count)
+    let given = parameters.types.len().saturating_sub(from);
+    let count = match most {
+        Some(most) => given.min(usize::try_from(most).ok()?),
+        None => given,
+    };
+    let types: Option<Vec<Type>> = (from..from + count.max(1))
         .map(|index| parameters.type_at(index).cloned())
         .collect();
     let size = Range::new(Some(least), most)?;
