@@ -199,6 +199,10 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     (Body, names::shadowed_variable::check),
     (Body, types::missing_type::check),
     (Body, names::unknown_variable::check_parameter_types),
+    (
+        Body,
+        names::possibly_undefined_variable::later_parameter::check,
+    ),
     (Body, types::optional_never_undef::check),
     (Body, types::weak_type::check),
     (Body, types::invalid_type_argument::check),

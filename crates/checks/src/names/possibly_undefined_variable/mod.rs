@@ -8,6 +8,7 @@ use puppet_inference::infer::flow::assignment_gaps::{AssignmentGap, GapKind, gap
 use puppet_inference::infer::{Assignments, MaybeUndefAccess};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 
+pub(crate) mod later_parameter;
 pub(crate) mod of_class;
 
 declare_rule! {
