@@ -3,18 +3,21 @@
 mod json;
 mod text;
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use puppet_db::RootDatabase;
 use puppet_db::{Environment, File, Workspace};
+use puppet_diagnostics::Severity;
 use puppet_ide_db::hiera::hierarchy_tree::{HierarchyFileNode, HierarchyLayer, hierarchy_layers};
 use puppet_ide_db::hiera::node_files::keep_files_of_node;
 use puppet_lookup::{Answer, LookupQuestion, LookupSettings, Node, OpenTypes, Session, Sources};
 use puppet_project::ProjectInputs;
 use puppet_project::fs::Disk;
 use puppet_project::lookup::LookupFiles;
+use puppet_semantic::hiera::document::document_of;
 use puppet_text::{Column, TextRange};
 
 use crate::exit_status::{ExitOutcome, report};
@@ -86,8 +89,11 @@ fn show(options: &HieraOptions) -> io::Result<ExitOutcome> {
         here: &here,
     };
     let mut layers = Vec::new();
+    let mut problems = Vec::new();
     for environment in Workspace::get(&db).environments(&db).iter() {
-        layers.extend(tree.layers(*environment, options)?);
+        let found = tree.layers(*environment, options)?;
+        problems.extend(tree.problems(&found));
+        layers.extend(found.iter().map(|layer| tree.layer(layer)));
     }
     if layers.is_empty() {
         let path = options.path.display();
@@ -102,7 +108,13 @@ fn show(options: &HieraOptions) -> io::Result<ExitOutcome> {
         TreeFormat::Json => writeln!(out, "{}", json::tree_json(&layers))?,
         TreeFormat::Text => text::write(&mut out, &layers)?,
     }
-    Ok(ExitOutcome::Success)
+    for problem in &problems {
+        writeln!(io::stderr(), "error: {problem}")?;
+    }
+    Ok(match problems.is_empty() {
+        true => ExitOutcome::Success,
+        false => ExitOutcome::CouldNotRun,
+    })
 }
 
 struct TreeReader<'a> {
@@ -115,7 +127,7 @@ impl TreeReader<'_> {
         &self,
         environment: Environment,
         options: &HieraOptions,
-    ) -> io::Result<Vec<ShownLayer>> {
+    ) -> io::Result<Vec<HierarchyLayer>> {
         let mut layers = hierarchy_layers(self.db, environment);
         if options.node.is_some() || options.facts.is_some() {
             let root = Path::new(&**environment.root(self.db));
@@ -129,7 +141,33 @@ impl TreeReader<'_> {
                 writeln!(io::stderr(), "unknown: {problem}")?;
             }
         }
-        Ok(layers.iter().map(|layer| self.layer(layer)).collect())
+        Ok(layers)
+    }
+
+    /// Which files cannot be read, and why: each with its place.
+    fn problems(&self, layers: &[HierarchyLayer]) -> BTreeSet<String> {
+        let files = layers.iter().flat_map(|layer| {
+            let levels = layer.levels.iter().flat_map(|level| &level.files);
+            let files = levels.flatten().map(|it| it.file);
+            [layer.config].into_iter().chain(files)
+        });
+        files.filter_map(|file| self.problem(file)).collect()
+    }
+
+    fn problem(&self, file: File) -> Option<String> {
+        let path = self.path(file.path(self.db));
+        if let Some(problem) = file.problem(self.db) {
+            return Some(format!("{path}: {problem}"));
+        }
+        let document = document_of(self.db, file);
+        let error = document.error.as_ref()?;
+        // Ruby's reader lets some pass: no errors of the check.
+        let diagnostics = puppet_checks::file_diagnostics(self.db, file);
+        diagnostics
+            .iter()
+            .find(|it| it.severity == Severity::Error && it.place.range == error.range)?;
+        let line = self.line(file, error.range);
+        Some(format!("{path}:{line}: {}", error.message))
     }
 
     /// Leaves the files that the node reads.

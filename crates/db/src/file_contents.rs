@@ -20,6 +20,19 @@ pub enum FileProblem {
     TooLarge(u64),
 }
 
+impl fmt::Display for FileProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("The file is not there"),
+            Self::Unreadable(reason) => write!(f, "The file cannot be read: {reason}"),
+            Self::NotUtf8(_) => f.write_str("The file is not UTF-8"),
+            Self::Binary => f.write_str("The file is no text"),
+            Self::Encrypted => f.write_str("The file is encrypted"),
+            Self::TooLarge(size) => write!(f, "The file is too large: {size} bytes"),
+        }
+    }
+}
+
 /// The text of a file, and what is wrong with the file as such.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contents {

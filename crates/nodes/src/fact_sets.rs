@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, File, FileProblem};
+use puppet_db::{Db, File};
 use puppet_lookup::{FactsError, Node, fact_sets};
 use puppet_text::TextRange;
 use puppet_types::Value;
@@ -27,7 +27,7 @@ pub fn facts_of_file(db: &dyn Db, file: File) -> Arc<Result<Vec<NodeFacts>, Fact
     let path = file.path(db);
     if let Some(problem) = file.problem(db) {
         return Arc::new(Err(FactsError {
-            message: unreadable(problem),
+            message: problem.to_string(),
             range: None,
         }));
     }
@@ -40,17 +40,6 @@ pub fn facts_of_file(db: &dyn Db, file: File) -> Arc<Result<Vec<NodeFacts>, Fact
         facts.collect()
     });
     Arc::new(sets)
-}
-
-fn unreadable(problem: &FileProblem) -> String {
-    match problem {
-        FileProblem::Missing => "The file is not there".to_owned(),
-        FileProblem::Unreadable(reason) => format!("The file cannot be read: {reason}"),
-        FileProblem::NotUtf8(_) => "The file is not UTF-8".to_owned(),
-        FileProblem::Binary => "The file is no text".to_owned(),
-        FileProblem::Encrypted => "The file is encrypted".to_owned(),
-        FileProblem::TooLarge(size) => format!("The file is too large: {size} bytes"),
-    }
 }
 
 /// The operating system of a node, as its facts tell it: `Debian 12`.

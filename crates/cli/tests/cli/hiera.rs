@@ -95,3 +95,30 @@ fn a_folder_without_a_hierarchy() {
         (1, "", "There is no hiera.yaml of version 5 in .\n")
     );
 }
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let sandbox = Sandbox::new(&[
+        ("environment.conf", ""),
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - name: all\n    paths: [a.yaml, b.yaml]\n",
+        ),
+        ("data/a.yaml", "a: 1\nb: [1\n"),
+        ("data/b.yaml", "a: \0\n"),
+    ]);
+    let answer = sandbox.run(&["hiera"]);
+    assert!(answer.stdout.contains("data/a.yaml"), "{}", answer.stdout);
+    assert_eq!(
+        (answer.status, &*answer.stderr),
+        (
+            2,
+            "error: data/a.yaml:3: While parsing a flow sequence, expected ',' or ']'\n\
+             error: data/b.yaml: The file is no text\n"
+        )
+    );
+    let sandbox = Sandbox::new(&[("environment.conf", ""), ("hiera.yaml", "version: [\n")]);
+    let answer = sandbox.run(&["hiera"]);
+    assert_eq!(answer.status, 2, "{}", answer.stderr);
+    assert!(answer.stderr.starts_with("error: hiera.yaml:2: "));
+}
