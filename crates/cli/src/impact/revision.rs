@@ -52,11 +52,13 @@ impl Checkout {
     /// # Errors
     /// What Git says.
     pub(super) fn read_revision(top: &Path, revision: &str) -> Result<Self, String> {
+        let refused = || format!("'{revision}' is no revision of {}", top.display());
         if revision.starts_with('-') {
-            return Err(format!("'{revision}' is no revision"));
+            return Err(refused());
         }
         let commit = format!("{revision}^{{commit}}");
-        let commit = git(top, &["rev-parse", "--verify", "--end-of-options", &commit])?;
+        let commit = git(top, &["rev-parse", "--verify", "--end-of-options", &commit])
+            .map_err(|_| refused())?;
         let list = git(top, &["ls-tree", "-r", "-z", "--full-tree", commit.trim()])?;
         let entries: Vec<(&str, &str)> = list.split('\0').filter_map(tree_entry).collect();
         let ids = entries.iter().filter(|(_, path)| is_text(path));

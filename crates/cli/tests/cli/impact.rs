@@ -412,6 +412,8 @@ fn what_is_no_revision_is_refused() {
     for revision in ["--output=x..HEAD", "nothing..HEAD"] {
         let answer = sandbox.run(&["impact", "--", revision]);
         assert_eq!((answer.status, &*answer.stdout), (2, ""), "{revision}");
-        assert!(!answer.stderr.is_empty(), "{revision}");
+        let from = revision.trim_end_matches("..HEAD");
+        let named = format!("error: '{from}' is no revision of ");
+        assert!(answer.stderr.starts_with(&named), "{}", answer.stderr);
     }
 }
