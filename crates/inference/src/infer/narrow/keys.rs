@@ -2,7 +2,7 @@
 
 use puppet_hir::Call;
 use puppet_hir::model::{ArithmeticOperator, Expr, ExprId};
-use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value, resolve_alias};
+use puppet_types::{Relate, StructElement, StructKey, Type, TypeContext, Value};
 use smol_str::{SmolStr, format_smolstr};
 
 use crate::infer::builder::InferenceBuilder;
@@ -16,7 +16,7 @@ use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::known_parts::known_entries;
 use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::set_theoretic::{
-    intersect, is_never_undef, join_types, subtract, union_members,
+    intersect, is_never_undef, may_have_key, members_where, subtract,
 };
 
 /// What is known of such a path.
@@ -312,46 +312,5 @@ fn stronger_value(
             let key = Inferred::Value(key.clone());
             Some(present_element(context, known, &key).unwrap_or(Inferred::UNKNOWN))
         }
-    }
-}
-
-/// Of several types, those that a test leaves; all of them, if it leaves none.
-fn members_where(
-    context: &dyn TypeContext,
-    known: &Inferred,
-    test: impl Fn(&Type) -> bool,
-) -> Inferred {
-    let Inferred::Type(ty) = known else {
-        return known.clone();
-    };
-    let members = union_members(context, ty);
-    let left: Vec<Type> = members.iter().filter(|it| test(it)).cloned().collect();
-    match left.is_empty() || left.len() == members.len() {
-        true => known.clone(),
-        false => join_types(left),
-    }
-}
-
-/// Whether a hash of a type may have a key, or may lack it.
-fn may_have_key(context: &dyn TypeContext, ty: &Type, key: &Value, has_it: bool) -> bool {
-    let ty = Relate::new(context).resolve_alias(ty);
-    let has_other_elements = |element: &Type| {
-        let members = union_members(context, element);
-        let is_collection = |it: &Type| {
-            matches!(
-                resolve_alias(context, it),
-                Type::Hash(_) | Type::Struct(_) | Type::Array(_) | Type::Tuple(_)
-            )
-        };
-        !members.is_empty() && members.iter().all(is_collection)
-    };
-    match (&ty, key.as_str()) {
-        // A string is no collection.
-        (Type::Array(array), Some(_)) => !has_it || !has_other_elements(&array.element),
-        (Type::Struct(structure), Some(key)) => match structure.get(key) {
-            Some(element) => has_it || element.is_optional(),
-            None => !has_it,
-        },
-        _ => true,
     }
 }
