@@ -65,7 +65,7 @@ impl InferenceBuilder<'_> {
     }
 
     /// The name without the class of a variable of the class itself: `h` for `$m::h` in the class `m`.
-    fn own_variable<'n>(&self, name: &'n str) -> Option<&'n str> {
+    pub(crate) fn own_variable<'n>(&self, name: &'n str) -> Option<&'n str> {
         let (class, variable) = name.rsplit_once("::")?;
         match self.body.definition() {
             BodyOwner::Class { name, .. } => {

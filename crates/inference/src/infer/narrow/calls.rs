@@ -22,6 +22,17 @@ impl InferenceBuilder<'_> {
         let Some(call) = Call::from_expr(self.body, test) else {
             return true;
         };
+        if let (Some(name), [subject], None) = (call.name, &call.arguments[..], call.lambda)
+            && let Some(ty) = tested_type(name)
+        {
+            let is_exact = name != "is_string";
+            let context = self.names;
+            return self.narrow_place(*subject, |known| match truth {
+                true => intersect(context, known, &ty),
+                false if is_exact => subtract(context, known, &ty),
+                false => Some(known.clone()),
+            });
+        }
         match (call.name, &call.arguments[..], call.lambda) {
             (Some("is_a"), [subject, ty], None) => self.narrow_match(*subject, *ty, truth),
             (Some("defined"), names, None) if !call.is_method => self.narrow_defined(names, truth),
@@ -223,6 +234,18 @@ impl InferenceBuilder<'_> {
         let _ = self.scopes.take_since(mark);
         Some(kept)
     }
+}
+
+/// The type that a function of stdlib, deprecated since its version 4.13, tests for. A text that is a number is no string
+/// for `is_string`.
+fn tested_type(function: &str) -> Option<Type> {
+    Some(match function {
+        "is_array" => Type::array(),
+        "is_bool" => Type::BOOLEAN,
+        "is_hash" => Type::hash(),
+        "is_string" => Type::STRING,
+        _ => return None,
+    })
 }
 
 /// What is known of a collection whose elements are all as a lambda got them: the values, or keys and values.

@@ -62,7 +62,7 @@ impl InferenceBuilder<'_> {
         if let Inferred::Value(value) = self.result(key) {
             return text_of_key(value);
         }
-        if let Some(name) = self.body.variable_name(self.body.without_parentheses(key)) {
+        if let Some(name) = self.variable_at(self.body.without_parentheses(key)) {
             return Some(self.scopes.path(name, ""));
         }
         let depth = depth.checked_sub(1)?;
@@ -87,6 +87,12 @@ impl InferenceBuilder<'_> {
     /// A key of a path, with what is known of it.
     fn key_within(&self, key: ExprId, depth: usize) -> Option<(SmolStr, Inferred)> {
         Some((self.path_key_within(key, depth)?, self.result(key).clone()))
+    }
+
+    /// The variable that an expression reads, without the class where that is the own one.
+    fn variable_at(&self, id: ExprId) -> Option<&str> {
+        let name = self.body.variable_name(id)?;
+        Some(self.own_variable(name).unwrap_or(name))
     }
 
     /// The path of an access; of a call with a default, where that is not given, if it is asked for.
@@ -122,7 +128,7 @@ impl InferenceBuilder<'_> {
                         DigRoot::Variable(name) => break name,
                     }
                 }
-                _ => break self.body.variable_name(root)?.clone(),
+                _ => break self.variable_at(root)?.into(),
             }
         };
         variable = self.scopes.original(&variable).into();
