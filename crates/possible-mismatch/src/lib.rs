@@ -13,7 +13,7 @@ pub use message::label;
 use puppet_db::ModuleOrigin;
 use puppet_diagnostics::{Certainty, Rule};
 use puppet_hir::model::{ExprId, Parameter, PartId};
-use puppet_types::{Relate, Type, Value, generalize};
+use puppet_types::{Range, Relate, Type, Value, generalize};
 
 use crate::source::{Source, SourceKind};
 use puppet_inference::body_context::Context;
@@ -27,10 +27,12 @@ use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_types::inferred::Inferred;
 use puppet_types::inferred::fit::{Fit, Refused, fit};
-use puppet_types::inferred::set_theoretic::union_members;
 
 /// Longer types are not repeated in messages, and not written for the user.
 const MAX_TYPE: usize = 80;
+
+/// How deep collections are looked into for texts.
+const MAX_DEPTH: usize = 8;
 
 /// What a place expects.
 #[derive(Clone)]
@@ -317,9 +319,7 @@ fn is_fact_by_default(context: &Context<'_>, subject: &Subject<'_>) -> bool {
 fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Option<&Type>) {
     let is_sensitive = |ty: &Type| matches!(ty, Type::Sensitive(_));
     refused.members.retain(|member| !is_sensitive(member));
-    let resolve = |ty: Type| Relate::new(&context.names).resolve_alias(&ty);
-    let members = |ty| union_members(&context.names, ty).into_iter().map(resolve);
-    let expected = expected.map(|it| generalize(&context.names, &Type::variant_of(members(it))));
+    let expected = expected.map(|it| of_any_text(context, it, MAX_DEPTH));
     refused.partial.retain(|ty| {
         let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
         let known = Inferred::Type(ty.clone());
@@ -331,6 +331,22 @@ fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Op
         };
         !is_text && (is_range || !expected.as_ref().is_some_and(fits))
     });
+}
+
+/// A type without sizes and ranges that takes any text where it takes some, so deep in collections.
+fn of_any_text(context: &Context<'_>, ty: &Type, depth: usize) -> Type {
+    let Some(depth) = depth.checked_sub(1) else {
+        return generalize(&context.names, ty);
+    };
+    let inner = |ty: &Type| of_any_text(context, ty, depth);
+    match Relate::new(&context.names).resolve_alias(ty) {
+        Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Type::STRING,
+        Type::Array(array) => Type::array_of(inner(&array.element), Range::UNBOUNDED),
+        Type::Hash(hash) => Type::hash_of(inner(&hash.key), inner(&hash.value), Range::UNBOUNDED),
+        Type::Optional(Some(of)) => Type::optional(inner(&of)),
+        Type::Variant(variant) => Type::variant_of(variant.types.iter().map(inner)),
+        other => generalize(&context.names, &other),
+    }
 }
 
 /// How likely it is that one of the refused values comes.
