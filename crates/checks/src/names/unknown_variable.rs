@@ -20,7 +20,7 @@ use puppet_inference::variables::bindings::{
     top_level_bindings,
 };
 use puppet_inference::variables::body_reads::body_reads;
-use puppet_inference::variables::global_reads::{is_shared, is_widely_read};
+use puppet_inference::variables::global_reads::{is_read_at_top, is_shared, is_widely_read};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::facts::{
     BUILT_IN, closest_fact, has_unnamed_facts, is_given, is_in_variable_stubs,
@@ -256,10 +256,15 @@ fn unqualified(
             false => diagnostic,
         };
         let may_be_given = is_default && !is_certainly_unknown(context, name);
-        return Some(match may_be_given || depends_on_open_test(context, expr) {
-            true => diagnostic.with_severity(Severity::Warning),
-            false => diagnostic,
-        });
+        // It may be a fact, too. This body does not count: it has a variable of this name.
+        let is_global = context.body.definition().kind() != DefinitionKind::File
+            && is_read_at_top(context.db, context.environment(), name.into());
+        return Some(
+            match may_be_given || is_global || depends_on_open_test(context, expr) {
+                true => diagnostic.with_severity(Severity::Warning),
+                false => diagnostic,
+            },
+        );
     }
     let names = own.iter().chain(visible).map(SmolStr::as_str);
     // A class may read its metaparameters, but hardly any does.

@@ -22,6 +22,11 @@ pub fn is_shared(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
     reader_count(db, environment, name) > 1
 }
 
+/// Whether any body of the environment reads this name of the top scope.
+pub fn is_read_at_top(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
+    reader_count(db, environment, name) > 0
+}
+
 /// Whether so many bodies read this name of the top scope that a typo is out of the question.
 pub fn is_widely_read(db: &dyn Db, environment: Environment, name: SmolStr) -> bool {
     reader_count(db, environment, name) >= MANY_READERS
