@@ -126,25 +126,34 @@ fn check_described<'a>(
         ("class", _) => return,
         (name, _) => canonical(name),
     };
+    let own: Vec<&str> = own.collect();
     let of_modules: Vec<&str> = Library.parameters_in_module_stubs(&name).collect();
-    let described: Vec<&str> = own.chain(of_modules).collect();
-    if described.is_empty() {
+    if own.is_empty() && of_modules.is_empty() {
         return;
     }
+    let mut typos = Vec::new();
     for given in declaration.given.iter().filter(|it| !it.is_inherited) {
         let name = &*given.name;
+        let is_known = own.contains(&name)
+            || of_modules.contains(&name)
+            || metaparameter(name).is_some()
+            || ["name", "provider"].contains(&name);
+        if is_known {
+            continue;
+        }
         let is_like = |it: &&str| {
             typo_of(name, [*it]).is_some()
                 || name.bytes().last() == it.bytes().last() && differs_by_a_letter(name, it)
         };
-        let is_known = described.contains(&name)
-            || metaparameter(name).is_some()
-            || ["name", "provider"].contains(&name);
-        let meant = described.iter().copied().find(is_like);
-        let meant = meant.or_else(|| similar_metaparameter(name));
-        let meant = meant.filter(|_| !is_known);
-        out.extend(meant.map(|meant| misspelled(uses, given, meant)));
+        let meant = own.iter().chain(&of_modules).copied().find(is_like);
+        match meant.or_else(|| similar_metaparameter(name)) {
+            Some(meant) => typos.push(misspelled(uses, given, meant)),
+            // It is another module of that name.
+            None if own.is_empty() => return,
+            None => {}
+        }
     }
+    out.extend(typos);
 }
 
 fn misspelled(uses: &Uses<'_>, given: &Given, meant: &str) -> BodyDiagnostic {
