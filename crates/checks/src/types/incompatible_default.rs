@@ -1,7 +1,7 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::ExprId;
+use puppet_hir::model::{Expr, ExprId};
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::types::argument_type_mismatch::lookup_default;
@@ -68,9 +68,16 @@ fn diagnostic(
     declared_at: Anchor,
 ) -> BodyDiagnostic {
     let at = Anchor::Expr(value);
-    let diagnostic = match *context.inference.result(value) == Inferred::UNDEF {
+    let is_undef = *context.inference.result(value) == Inferred::UNDEF;
+    let is_written = matches!(context.body.expr(value), Expr::LiteralUndef);
+    let diagnostic = match is_undef {
         true => undef_default_not_optional::diagnostic(at, mismatch, declared_at),
         false => struct_key::diagnostic(mismatch, &INCOMPATIBLE_DEFAULT, at),
+    };
+    // A class of defaults has undef for what each user has to give.
+    let diagnostic = match is_undef && !is_written {
+        true => diagnostic.with_severity(Severity::Warning),
+        false => diagnostic,
     };
     diagnostic.with_related((context.item, declared_at), "Type is declared here")
 }
