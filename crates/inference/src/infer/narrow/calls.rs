@@ -22,19 +22,18 @@ impl InferenceBuilder<'_> {
         let Some(call) = Call::from_expr(self.body, test) else {
             return true;
         };
-        if let (Some(name), [subject], None) = (call.name, &call.arguments[..], call.lambda)
-            && let Some(ty) = tested_type(name)
-        {
-            let is_exact = name != "is_string";
-            let context = self.names;
-            return self.narrow_place(*subject, |known| match truth {
-                true => intersect(context, known, &ty),
-                false if is_exact => subtract(context, known, &ty),
-                false => Some(known.clone()),
-            });
-        }
         match (call.name, &call.arguments[..], call.lambda) {
             (Some("is_a"), [subject, ty], None) => self.narrow_match(*subject, *ty, truth),
+            (Some("is_array"), [subject], None) => {
+                self.narrow_type(*subject, &Type::array(), truth)
+            }
+            (Some("is_bool"), [subject], None) => self.narrow_type(*subject, &Type::BOOLEAN, truth),
+            (Some("is_hash"), [subject], None) => self.narrow_type(*subject, &Type::hash(), truth),
+            // A text that is a number is no string for it, and undef is the empty one.
+            (Some("is_string"), [subject], None) if truth => {
+                let others = [Type::COLLECTION, Type::BOOLEAN, Type::Numeric];
+                self.narrow_type(*subject, &Type::variant_of(others), false)
+            }
             (Some("defined"), names, None) if !call.is_method => self.narrow_defined(names, truth),
             (Some("empty"), [subject], None) if !truth => {
                 self.narrow_length(*subject, &IntegerRange::at_least(1))
@@ -61,6 +60,15 @@ impl InferenceBuilder<'_> {
             }
             _ => true,
         }
+    }
+
+    /// Something is of a type, or is not: `is_array($x)`.
+    fn narrow_type(&mut self, subject: ExprId, ty: &Type, is_of_type: bool) -> bool {
+        let context = self.names;
+        self.narrow_place(subject, |known| match is_of_type {
+            true => intersect(context, known, ty),
+            false => subtract(context, known, ty),
+        })
     }
 
     /// `defined('$x')`: whether any of the names exists. It is never false for a variable that is assigned before.
@@ -234,18 +242,6 @@ impl InferenceBuilder<'_> {
         let _ = self.scopes.take_since(mark);
         Some(kept)
     }
-}
-
-/// The type that a function of stdlib, deprecated since its version 4.13, tests for. A text that is a number is no string
-/// for `is_string`.
-fn tested_type(function: &str) -> Option<Type> {
-    Some(match function {
-        "is_array" => Type::array(),
-        "is_bool" => Type::BOOLEAN,
-        "is_hash" => Type::hash(),
-        "is_string" => Type::STRING,
-        _ => return None,
-    })
 }
 
 /// What is known of a collection whose elements are all as a lambda got them: the values, or keys and values.
