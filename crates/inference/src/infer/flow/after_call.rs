@@ -5,7 +5,6 @@ use puppet_hir::model::ExprId;
 use puppet_types::{Type, Value};
 
 use crate::infer::builder::InferenceBuilder;
-use puppet_types::inferred::set_theoretic::{intersect, subtract};
 
 impl InferenceBuilder<'_> {
     /// Notes what holds after a call: nothing after a call that does not return (`fail`, in plans `fail_plan`), the
@@ -22,13 +21,11 @@ impl InferenceBuilder<'_> {
             }
             (Some("assert_type"), [ty, subject]) if self.never_returns(call.lambda) => {
                 if let Some(Value::Type(ty)) = self.result(*ty).value().cloned() {
-                    let context = self.names;
-                    let _ = self.narrow_place(*subject, |known| intersect(context, known, &ty));
+                    let _ = self.narrow_type(*subject, &ty, true);
                 }
             }
             (Some("lest"), [value]) if call.lambda.is_some() && self.never_returns(call.lambda) => {
-                let context = self.names;
-                let _ = self.narrow_place(*value, |known| subtract(context, known, &Type::Undef));
+                let _ = self.narrow_type(*value, &Type::Undef, false);
             }
             (Some("pick"), _) => self.note_picked(id),
             _ => {}

@@ -12,9 +12,7 @@ use crate::infer::flow::environment::Definedness;
 use crate::infer::narrow::conditions::MAX_ITEMS;
 use crate::infer::narrow::equality::exclude_value;
 use puppet_types::inferred::Inferred;
-use puppet_types::inferred::set_theoretic::{
-    intersect, join_types, restrict_size, subtract, union_members,
-};
+use puppet_types::inferred::set_theoretic::{join_types, restrict_size, subtract, union_members};
 
 impl InferenceBuilder<'_> {
     /// What a call tells of its arguments by its truth.
@@ -62,15 +60,6 @@ impl InferenceBuilder<'_> {
         }
     }
 
-    /// Something is of a type, or is not: `is_array($x)`.
-    fn narrow_type(&mut self, subject: ExprId, ty: &Type, is_of_type: bool) -> bool {
-        let context = self.names;
-        self.narrow_place(subject, |known| match is_of_type {
-            true => intersect(context, known, ty),
-            false => subtract(context, known, ty),
-        })
-    }
-
     /// `defined('$x')`: whether any of the names exists. It is never false for a variable that is assigned before.
     fn narrow_defined(&mut self, names: &[ExprId], truth: bool) -> bool {
         let variables = names.iter().filter_map(|argument| {
@@ -105,7 +94,7 @@ impl InferenceBuilder<'_> {
         match (self.listed(subject), &kept[..]) {
             (Some(items), [element] | [_, element]) => items
                 .iter()
-                .all(|item| self.narrow_place(*item, |known| intersect(context, known, element))),
+                .all(|item| self.narrow_type(*item, element, true)),
             _ => self.narrow_place(subject, |known| Some(with_elements(context, known, &kept))),
         }
     }

@@ -260,6 +260,15 @@ impl InferenceBuilder<'_> {
         })
     }
 
+    /// A place has a value of a type, or has none: `$x =~ Array`.
+    pub(crate) fn narrow_type(&mut self, subject: ExprId, ty: &Type, is_of_type: bool) -> bool {
+        let context = self.names;
+        self.narrow_place(subject, |known| match is_of_type {
+            true => intersect(context, known, ty),
+            false => subtract(context, known, ty),
+        })
+    }
+
     /// Notes what is known of a place after it was looked at; false if that is nothing.
     pub(crate) fn narrow_place(
         &mut self,

@@ -20,7 +20,7 @@ impl InferenceBuilder<'_> {
         let context = self.names;
         if let (Value::Type(ty), Some(subject)) = (&value, self.subject_of_type(left)) {
             // Its type may be more exact than that, but not less.
-            return !is_equal || self.narrow_place(subject, |known| intersect(context, known, ty));
+            return !is_equal || self.narrow_type(subject, ty, true);
         }
         self.narrow_place(left, |known| {
             if is_equal {

@@ -98,9 +98,8 @@ impl InferenceBuilder<'_> {
 
     /// Notes that none of some values is given; false, if one must be.
     fn are_skipped(&mut self, values: &[ExprId], skipped: &Type) -> bool {
-        let context = self.names;
         values.iter().all(|value| {
-            let is_possible = self.narrow_place(*value, |known| intersect(context, known, skipped));
+            let is_possible = self.narrow_type(*value, skipped, true);
             self.apply_implications();
             is_possible
         })
@@ -108,9 +107,8 @@ impl InferenceBuilder<'_> {
 
     /// Notes that a value is given, and what it is a part of.
     fn note_given(&mut self, value: ExprId) -> bool {
-        let context = self.names;
         self.narrow_wholes(value);
-        self.narrow_place(value, |known| subtract(context, known, &Type::Undef))
+        self.narrow_type(value, &Type::Undef, false)
     }
 
     /// Marks a call of `pick` as present where one of its arguments is given by the tests before.
@@ -155,14 +153,9 @@ impl InferenceBuilder<'_> {
         let Some(call) = Call::from_expr(self.body, call) else {
             return;
         };
-        let context = self.names;
         let _ = match (call.name, &call.arguments[..]) {
-            (Some("lest"), [value]) => {
-                self.narrow_place(*value, |known| intersect(context, known, &Type::Undef))
-            }
-            (Some("then"), [value]) => {
-                self.narrow_place(*value, |known| subtract(context, known, &Type::Undef))
-            }
+            (Some("lest"), [value]) => self.narrow_type(*value, &Type::Undef, true),
+            (Some("then"), [value]) => self.narrow_type(*value, &Type::Undef, false),
             _ => return,
         };
         self.apply_implications();

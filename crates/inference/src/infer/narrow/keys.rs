@@ -16,7 +16,7 @@ use puppet_types::inferred::iterated_elements::elements;
 use puppet_types::inferred::known_parts::known_entries;
 use puppet_types::inferred::paired::as_added;
 use puppet_types::inferred::set_theoretic::{
-    intersect, is_never_undef, may_have_key, members_where, subtract,
+    intersect, is_never_undef, may_have_key, members_where,
 };
 
 /// What is known of such a path.
@@ -43,8 +43,7 @@ impl InferenceBuilder<'_> {
         self.note_parts_of(all, &key);
         let has_no_keys =
             Type::variant_of([Type::Undef, Type::BOOLEAN, Type::Numeric, Type::REGEXP]);
-        let is_possible =
-            self.narrow_place(subject, |known| subtract(context, known, &has_no_keys));
+        let is_possible = self.narrow_type(subject, &has_no_keys, false);
         if is_possible {
             self.note_entry(subject, key);
         }

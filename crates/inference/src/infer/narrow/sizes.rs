@@ -89,7 +89,7 @@ impl InferenceBuilder<'_> {
             && let Expr::Text(inner) = self.body.expr(only)
             && sizes.min_size() > 0
         {
-            return self.narrow_place(*inner, |known| subtract(context, known, &Type::Undef));
+            return self.narrow_type(*inner, &Type::Undef, false);
         }
         self.narrow_filtered(subject, sizes)
             && self.narrow_place(subject, |known| {

@@ -5,7 +5,6 @@ use puppet_hir::model::{ComparisonOperator, ExprId};
 use puppet_types::{Type, Value, generalize};
 
 use crate::infer::builder::InferenceBuilder;
-use puppet_types::inferred::set_theoretic::{intersect, subtract};
 
 impl InferenceBuilder<'_> {
     /// `$x` of `type($x)`.
@@ -52,10 +51,8 @@ impl InferenceBuilder<'_> {
         // The type of a value need not be as exact as the value.
         let is_general = || generalize(context, &ty) == ty;
         match truth {
-            true => self.narrow_place(subject, |known| intersect(context, known, &ty)),
-            false if accepts_equal && is_general() => {
-                self.narrow_place(subject, |known| subtract(context, known, &ty))
-            }
+            true => self.narrow_type(subject, &ty, true),
+            false if accepts_equal && is_general() => self.narrow_type(subject, &ty, false),
             false => true,
         }
     }
