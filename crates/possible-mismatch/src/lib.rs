@@ -31,8 +31,8 @@ use puppet_types::inferred::fit::{Fit, Refused, fit};
 /// Longer types are not repeated in messages, and not written for the user.
 const MAX_TYPE: usize = 80;
 
-/// How deep collections are looked into for texts.
-const MAX_DEPTH: usize = 8;
+/// So many parts of a type are looked at for texts: recursive aliases have no end.
+const MAX_STEPS: usize = 200;
 
 /// What a place expects.
 #[derive(Clone)]
@@ -319,7 +319,7 @@ fn is_fact_by_default(context: &Context<'_>, subject: &Subject<'_>) -> bool {
 fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Option<&Type>) {
     let is_sensitive = |ty: &Type| matches!(ty, Type::Sensitive(_));
     refused.members.retain(|member| !is_sensitive(member));
-    let expected = expected.map(|it| of_any_text(context, it, MAX_DEPTH));
+    let expected = expected.map(|it| of_any_text(context, it, &mut { MAX_STEPS }));
     refused.partial.retain(|ty| {
         let is_text = matches!(ty, Type::String(_) | Type::Enum(_) | Type::Pattern(_));
         let known = Inferred::Type(ty.clone());
@@ -333,17 +333,20 @@ fn leave_out_computed(context: &Context<'_>, refused: &mut Refused, expected: Op
     });
 }
 
-/// A type without sizes and ranges that takes any text where it takes some, so deep in collections.
-fn of_any_text(context: &Context<'_>, ty: &Type, depth: usize) -> Type {
-    let Some(depth) = depth.checked_sub(1) else {
+/// A type without sizes and ranges that takes any text where it takes some; what comes after so many steps is only
+/// generalized.
+fn of_any_text(context: &Context<'_>, ty: &Type, steps: &mut usize) -> Type {
+    let Some(left) = steps.checked_sub(1) else {
         return generalize(&context.names, ty);
     };
-    let inner = |ty: &Type| of_any_text(context, ty, depth);
+    *steps = left;
+    let mut inner = |ty: &Type| of_any_text(context, ty, steps);
     match Relate::new(&context.names).resolve_alias(ty) {
         Type::String(_) | Type::Enum(_) | Type::Pattern(_) => Type::STRING,
         Type::Array(array) => Type::array_of(inner(&array.element), Range::UNBOUNDED),
         Type::Hash(hash) => Type::hash_of(inner(&hash.key), inner(&hash.value), Range::UNBOUNDED),
         Type::Optional(Some(of)) => Type::optional(inner(&of)),
+        Type::NotUndef(Some(of)) => Type::not_undef(inner(&of)),
         Type::Variant(variant) => Type::variant_of(variant.types.iter().map(inner)),
         other => generalize(&context.names, &other),
     }
