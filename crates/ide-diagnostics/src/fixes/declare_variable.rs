@@ -1,14 +1,18 @@
 //! Variables that nothing declares.
 
 use puppet_checks::rules;
+use puppet_db::source_map;
+use puppet_inference::variables::bindings::item_bindings;
+use puppet_semantic::index::file_origin::owner;
+use puppet_semantic::index::item_tree::Item;
+use puppet_syntax::SyntaxKind;
 use puppet_syntax::ast::{AssignExpr, AstNode, Definition, ParamList};
-use puppet_syntax::{SyntaxKind, SyntaxNode};
 use puppet_text::TextRange;
 
 use crate::fixes::proposed_fix::{FileDiagnostic, ProposedFix};
 use puppet_ide_assists::assist_context::{AssistContext, continues_line, statement};
 use puppet_ide_db::source_change::TextEdit;
-use puppet_ide_db::syntax_ext::{enclosing_body, tokens_with, trimmed_range};
+use puppet_ide_db::syntax_ext::trimmed_range;
 
 /// `class web { notice($port) }` to `class web($port = undef) { … }`
 pub fn parameter(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<ProposedFix> {
@@ -94,11 +98,11 @@ fn unknown(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Stri
     let node = site.token.as_ref()?.parent()?;
     let is_head = node.ancestors().any(|it| ParamList::can_cast(it.kind()));
     let assigned = node.ancestors().find_map(AssignExpr::cast);
-    let is_assigned = assigned.and_then(|it| it.lhs()).is_some_and(|it| {
+    let is_target = assigned.and_then(|it| it.lhs()).is_some_and(|it| {
         let left = trimmed_range(it.syntax());
         left.contains_range(diagnostic.place.range)
     });
-    if is_head || is_assigned {
+    if is_head || is_target {
         return None;
     }
     let is_in_template = *diagnostic.rule == rules::ERB_UNKNOWN_VARIABLE;
@@ -111,20 +115,15 @@ fn unknown(site: &AssistContext<'_>, diagnostic: &FileDiagnostic) -> Option<Stri
     let name = written.strip_prefix(sigil).unwrap_or(written);
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(is_part);
-    (is_name && !is_assigned_in(site, &enclosing_body(&node), name)).then(|| name.to_owned())
+    (is_name && !is_assigned(site, diagnostic, name)).then(|| name.to_owned())
 }
 
-/// Whether a body assigns a value to a variable.
-fn is_assigned_in(site: &AssistContext<'_>, body: &SyntaxNode, name: &str) -> bool {
-    let text = site.context.file.text(site.context.db);
-    let tokens = tokens_with(text, body, name).into_iter();
-    let mut variables = tokens.filter_map(|it| it.parent());
-    variables.any(|variable| {
-        let assignment = variable.parent().and_then(AssignExpr::cast);
-        let left = assignment.and_then(|it| it.lhs());
-        left.is_some_and(|left| {
-            let source = site.source(left.syntax()).strip_prefix('$');
-            *left.syntax() == variable && source == Some(name)
-        })
-    })
+/// Whether the body around a diagnostic assigns a value to a variable, but for those of lambdas.
+fn is_assigned(site: &AssistContext<'_>, diagnostic: &FileDiagnostic, name: &str) -> bool {
+    let (db, file) = (site.context.db, site.context.file);
+    let names = source_map(db, file)
+        .expr_at(diagnostic.place.range)
+        .zip(owner(db, file))
+        .and_then(|((body, _), owner)| item_bindings(db, owner.environment, Item { file, body }));
+    names.is_some_and(|names| names.contains(name))
 }
