@@ -53,7 +53,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         ..
     } = context.body.definition()
     {
-        uses.of(ItemKind::Class, parent, Anchor::Name);
+        uses.of(ItemKind::Class, parent, Anchor::ParentClass);
     }
     for it in context.reachable().filter(|it| !it.is_conditional) {
         uses.in_expression(it.id);

@@ -3,9 +3,10 @@
 //! It stays valid when the text around its definition moves; the source map adds the positions. Queries compare it:
 //! with ranges in it, each edit would change the diagnostics of all bodies after.
 
-use puppet_db::{Db, FilePlace, line_index, source_map};
+use puppet_db::{Db, FilePlace, line_index, parse, source_map};
 use puppet_diagnostics::{Diagnostic, Fix, NamePlace, Place};
 use puppet_hir::model::{ExprId, PartId};
+use puppet_syntax::ast::{AstNode, ClassDef};
 use puppet_text::{TextRange, TextSize};
 
 pub use crate::body_fix::EditAnchor;
@@ -24,6 +25,8 @@ pub enum Anchor {
     PartName(PartId),
     /// The name of the definition.
     Name,
+    /// The name after `inherits`.
+    ParentClass,
     /// A range of the text that a string stands for; the whole string where that is not written as it is.
     Within(ExprId, TextRange),
     /// A range of a file that has no expressions: of a template in Embedded Ruby.
@@ -44,6 +47,7 @@ impl Anchor {
             Self::Name => map
                 .definition(item.body)
                 .map(|part| part.name.unwrap_or(part.span.full)),
+            Self::ParentClass => parent_class_range(db, item),
             Self::Within(id, range) => map.expr(item.body, id).map(|span| {
                 let text = item.file.text(db);
                 within(text, span.full, range).unwrap_or(span.full)
@@ -52,6 +56,15 @@ impl Anchor {
         };
         Place::new(item.file, range.unwrap_or(TextRange::default()))
     }
+}
+
+/// Where the name after `inherits` stands.
+fn parent_class_range(db: &dyn Db, item: Item) -> Option<TextRange> {
+    let definition = source_map(db, item.file).definition(item.body)?;
+    let root = parse(db, item.file).syntax();
+    let name = root.token_at_offset(definition.name?.start()).right_biased()?;
+    let class = name.parent_ancestors().find_map(ClassDef::cast)?;
+    Some(class.inherits_clause()?.name()?.text_range())
 }
 
 /// The place of a range of a string's text, if the text stands as it is between its quotes.

@@ -36,7 +36,7 @@ pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     } = context.body.definition()
     {
         let is_absent = context.names.resolve(ItemKind::Class, parent) == Resolution::Absent;
-        out.extend(is_absent.then(|| unknown_class(context, Anchor::Name, parent)));
+        out.extend(is_absent.then(|| unknown_class(context, Anchor::ParentClass, parent)));
     }
 }
 

@@ -36,7 +36,7 @@ pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     else {
         return;
     };
-    add_item(context, ItemKind::Class, parent, Anchor::Name, out);
+    add_item(context, ItemKind::Class, parent, Anchor::ParentClass, out);
 }
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
