@@ -9,11 +9,11 @@ use puppet_hir::model::Program;
 
 use puppet_inference::body_context::Context;
 use puppet_inference::body_context::argument_target::may_be_in_hiera;
-use puppet_inference::catalog::declarations::{Declaration, Title, body_declarations};
 use puppet_inference::catalog::definite::title_key;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::{Argument, CallSiteArguments, infer, infer_at_call_site, may_be};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::declarations::{Declaration, Title, body_declarations};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::resolve::name_resolver::NameResolver;

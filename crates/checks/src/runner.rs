@@ -15,11 +15,11 @@ use crate::{
     downgrade_unreached, names, resources, root_cause, security, templates, types, versions,
 };
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{Title, body_declarations};
 use puppet_inference::catalog::overrides;
 use puppet_inference::infer::infer;
 use puppet_inference::variables::global_reads::reads;
 use puppet_semantic::body_diagnostic::{BodyDiagnostic, to_file_diagnostic};
+use puppet_semantic::index::declarations::{Title, body_declarations};
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
 use puppet_semantic::resolve::name_resolver::NameResolver;

@@ -62,7 +62,9 @@ impl Anchor {
 fn parent_class_range(db: &dyn Db, item: Item) -> Option<TextRange> {
     let definition = source_map(db, item.file).definition(item.body)?;
     let root = parse(db, item.file).syntax();
-    let name = root.token_at_offset(definition.name?.start()).right_biased()?;
+    let name = root
+        .token_at_offset(definition.name?.start())
+        .right_biased()?;
     let class = name.parent_ancestors().find_map(ClassDef::cast)?;
     Some(class.inherits_clause()?.name()?.text_range())
 }

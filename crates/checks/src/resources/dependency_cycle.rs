@@ -10,9 +10,9 @@ use smol_str::SmolStr;
 
 use crate::resources::unresolved_reference::{RELATIONSHIPS, referenced};
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_inference::catalog::definite::title_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::declarations::{Declaration, body_declarations};
 use puppet_text::capitalized;
 
 declare_rule! {

@@ -26,7 +26,6 @@ use puppet_inference::body_context::argument_target::{
 };
 use puppet_inference::body_context::attribute_sources::{AttributeDeclaration, Role};
 use puppet_inference::body_context::value_origins::value_origins;
-use puppet_inference::catalog::declarations::body_declarations;
 use puppet_inference::catalog::overrides::may_be_overridden;
 use puppet_inference::functions::item_signature::signature;
 use puppet_inference::infer::{
@@ -34,6 +33,7 @@ use puppet_inference::infer::{
 };
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic, BodyPlace};
 use puppet_semantic::display_name::{bounded, literal_label};
+use puppet_semantic::index::declarations::body_declarations;
 use puppet_semantic::index::declaring_functions::is_including_function;
 use puppet_semantic::index::file_origin::{Role as FileRole, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};
@@ -608,7 +608,7 @@ fn near(body: &Body, parents: &FxHashMap<ExprId, ExprId>, at: ExprId) -> Box<[Sm
     let mut names = read_in(body, at);
     let mut inner = at;
     while let Some(parent) = parents.get(&inner) {
-        for condition in puppet_inference::catalog::declarations::conditions(body.expr(*parent)) {
+        for condition in puppet_semantic::index::declarations::conditions(body.expr(*parent)) {
             names.extend(read_in(body, condition));
         }
         inner = *parent;

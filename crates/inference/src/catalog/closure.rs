@@ -11,11 +11,11 @@ use puppet_library::Library;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::definite::title_key;
 use crate::catalog::title_index::title_index;
 use crate::catalog::title_search::Search;
 use crate::infer::infer;
+use puppet_semantic::index::declarations::{Title, body_declarations};
 use puppet_semantic::index::declaring_functions::DeclaringCall;
 use puppet_semantic::index::file_origin::{Role, owner};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body};

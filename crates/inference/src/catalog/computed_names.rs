@@ -6,7 +6,7 @@ use puppet_db::{Db, Module, program};
 use puppet_semantic::index::item_tree::Item;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, body_declarations};
+use puppet_semantic::index::declarations::{Title, body_declarations};
 
 /// What some code of a module may declare beside what it names.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

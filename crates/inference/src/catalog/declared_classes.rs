@@ -6,8 +6,8 @@ use puppet_db::{Db, Environment, File, Module, program};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::definite::title_key;
+use puppet_semantic::index::declarations::{Title, body_declarations};
 use puppet_semantic::index::item_tree::Item;
 
 /// The titles of the classes that some files declare like resources.

@@ -7,8 +7,8 @@ use puppet_hir::model::PartId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Title, body_declarations};
 use crate::catalog::instances::makes_instances;
+use puppet_semantic::index::declarations::{Title, body_declarations};
 use puppet_semantic::index::item_tree::{Item, ItemKind, canonical};
 use puppet_semantic::resolve::module_items::resolve;
 

@@ -7,7 +7,7 @@ use puppet_hir::model::{Body, Expr, ExprId, PartId, ResourceForm};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{Declaration, Title, body_declarations};
+use puppet_semantic::index::declarations::{Declaration, Title, body_declarations};
 use puppet_semantic::index::item_tree::{Item, body};
 
 /// A resource that every instance of a defined type declares.

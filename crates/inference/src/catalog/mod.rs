@@ -3,7 +3,6 @@
 pub mod certain_use;
 pub mod closure;
 pub mod computed_names;
-pub mod declarations;
 pub mod declared_classes;
 pub mod definite;
 pub mod instances;

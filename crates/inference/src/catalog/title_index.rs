@@ -8,7 +8,9 @@ use puppet_hir::model::{Body, BodyId, Expr};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{BodyDeclarations, Declaration, Title, body_declarations};
+use puppet_semantic::index::declarations::{
+    BodyDeclarations, Declaration, Title, body_declarations,
+};
 use puppet_semantic::index::item_tree::{Item, body};
 
 /// Attributes by which a resource can be referred to, besides its title.

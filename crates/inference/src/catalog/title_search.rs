@@ -6,11 +6,11 @@ use puppet_types::{Relate, Type, Value};
 use smol_str::SmolStr;
 
 use crate::catalog::closure::CatalogClosure;
-use crate::catalog::declarations::{Declaration, Title, body_declarations};
 use crate::catalog::definite::title_key;
 use crate::catalog::title_index::{NAMES, ResourceNames, title_index};
 use crate::infer::infer;
 use puppet_semantic::hiera::lookup::lookup_key;
+use puppet_semantic::index::declarations::{Declaration, Title, body_declarations};
 use puppet_semantic::index::declaring_functions::DeclaringCall;
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::resolve::module_items::resolve;

@@ -8,9 +8,9 @@ use puppet_hir::model::{Body, DefinitionKind, Expr, ExprId};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use crate::catalog::declarations::{BranchPath, Declaration, Title, body_declarations};
 use crate::catalog::definite::title_key;
 use puppet_db::check_settings::expects_all;
+use puppet_semantic::index::declarations::{BranchPath, Declaration, Title, body_declarations};
 use puppet_semantic::index::item_tree::{Item, ItemKind, body, canonical};
 use puppet_semantic::index::name_index;
 

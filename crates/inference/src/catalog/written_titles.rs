@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
 use crate::catalog::closure::CatalogClosure;
-use crate::catalog::declarations::body_declarations;
 use crate::catalog::title_index::title_index;
+use puppet_semantic::index::declarations::body_declarations;
 use puppet_semantic::index::item_tree::{Item, body};
 
 /// Titles, and other names of resources, by type in lower case.

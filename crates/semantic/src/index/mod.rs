@@ -4,6 +4,7 @@
 //! for a definition, and `override_prefilter` of the crate `inference` for overrides of a type, which depend on what is before a brace.
 
 pub mod completeness;
+pub mod declarations;
 pub mod declaring_functions;
 pub mod definition_prefilter;
 pub mod file_origin;

@@ -3,10 +3,10 @@
 use puppet_diagnostics::Severity;
 use puppet_hir::model::PartId;
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_inference::catalog::instances::{instance_resources, makes_instances};
 use puppet_inference::catalog::overrides::may_be_collected;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::declarations::{Declaration, body_declarations};
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_types::Value;
 use rustc_hash::FxHashMap;

@@ -19,11 +19,11 @@ use smol_str::SmolStr;
 
 use crate::resources::class_declared_twice;
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{
-    BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
-};
 use puppet_inference::catalog::definite::{DefiniteDeclaration, certainly_declared, title_key};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::declarations::{
+    BodyDeclarations, BranchPath, Declaration, Inclusion, body_declarations, conditions,
+};
 use puppet_semantic::index::item_tree::{Item, ItemKind};
 use puppet_text::capitalized;
 use puppet_types::inferred::Inferred;

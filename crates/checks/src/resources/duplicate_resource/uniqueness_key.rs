@@ -13,8 +13,8 @@ use crate::resources::duplicate_resource::{
     DUPLICATE_RESOURCE, MAX_BEFORE, has_several_catalogs, is_decided,
 };
 use puppet_inference::body_context::Context;
-use puppet_inference::catalog::declarations::{Declaration, body_declarations};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
+use puppet_semantic::index::declarations::{Declaration, body_declarations};
 use puppet_semantic::index::item_tree::ItemKind;
 use puppet_semantic::resource_types::resource_type;
 use puppet_text::capitalized;

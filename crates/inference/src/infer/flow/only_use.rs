@@ -10,12 +10,12 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::catalog::computed_names::computed_names;
-use crate::catalog::declarations::body_declarations;
 use crate::catalog::usages::only_conditional_use;
 use crate::infer::bind_parameters;
 use crate::infer::builder::InferenceBuilder;
 use crate::infer::call_depth::CallDepth;
 use crate::infer::flow::environment::{Definedness, EnvironmentKind, FlowEnv};
+use puppet_semantic::index::declarations::body_declarations;
 use puppet_semantic::index::file_origin::owner;
 use puppet_semantic::index::item_tree::{Item, body, canonical};
 use puppet_semantic::resolve::name_resolver::NameResolver;

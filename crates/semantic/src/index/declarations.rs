@@ -12,10 +12,10 @@ use puppet_hir::model::{
 use smol_str::SmolStr;
 
 use puppet_hir::Call;
-use puppet_semantic::index::declaring_functions::{
+use crate::index::declaring_functions::{
     DeclaringCall, declarations_of_call, is_including_function,
 };
-use puppet_semantic::index::item_tree::{Item, canonical};
+use crate::index::item_tree::{Item, canonical};
 
 /// What a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,7 +43,7 @@ impl BodyDeclarations {
     }
 
     /// The same, each with its place.
-    pub(crate) fn placed_resources(&self) -> impl Iterator<Item = ((usize, usize), &Declaration)> {
+    pub fn placed_resources(&self) -> impl Iterator<Item = ((usize, usize), &Declaration)> {
         let chunks = self.chunks.iter().enumerate();
         chunks.flat_map(|(chunk, it)| {
             let resources = it.resources.iter().enumerate();
@@ -52,7 +52,7 @@ impl BodyDeclarations {
     }
 
     /// The resource at a place.
-    pub(crate) fn resource(&self, (chunk, index): (usize, usize)) -> Option<&Declaration> {
+    pub fn resource(&self, (chunk, index): (usize, usize)) -> Option<&Declaration> {
         self.chunks.get(chunk)?.resources.get(index)
     }
 
@@ -206,7 +206,7 @@ pub fn body_declarations(db: &dyn Db, item: Item) -> &BodyDeclarations {
 
 #[salsa::tracked(returns(ref))]
 fn declared_in(db: &dyn Db, file: File, body: BodyId) -> BodyDeclarations {
-    read(&puppet_semantic::index::item_tree::body(
+    read(&crate::index::item_tree::body(
         db,
         Item { file, body },
     ))
