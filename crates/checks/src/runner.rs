@@ -153,6 +153,7 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     (Statements, resources::missing_required_attribute::check),
     (Statements, resources::unresolved_reference::check),
     (Body, autoload_layout::check),
+    (Body, resources::attribute_already_set::check),
     (Body, resources::duplicate_resource::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
     (Body, resources::duplicate_resource::instance::check),

@@ -26,6 +26,7 @@ pub use crate::names::unknown_resource_type::UNKNOWN_RESOURCE_TYPE;
 pub use crate::names::unknown_variable::UNKNOWN_VARIABLE;
 pub use crate::names::unused_parameter::UNUSED_PARAMETER;
 pub use crate::names::unused_variable::UNUSED_VARIABLE;
+pub use crate::resources::attribute_already_set::ATTRIBUTE_ALREADY_SET;
 pub use crate::resources::bad_title::BAD_TITLE;
 pub use crate::resources::class_declared_twice::CLASS_DECLARED_TWICE;
 pub use crate::resources::collector_without_query::COLLECTOR_WITHOUT_QUERY;
@@ -328,6 +329,7 @@ pub static ALL: &[&Rule] = &[
     &VIRTUAL_NEVER_REALIZED,
     &COLLECTOR_WITHOUT_QUERY,
     &RELATIONSHIP_OPERAND,
+    &ATTRIBUTE_ALREADY_SET,
     &SYNTAX_ERROR,
     &STATEMENT_WITHOUT_EFFECT,
     &RESERVED_WORD,

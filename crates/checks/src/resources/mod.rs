@@ -1,5 +1,6 @@
 //! Rules about resources: attributes, titles, references and relationships.
 
+pub(crate) mod attribute_already_set;
 pub(crate) mod attributes;
 pub(crate) mod bad_title;
 pub(crate) mod class_declared_twice;

@@ -29,6 +29,7 @@ pub struct BodyDeclarations {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct ChunkDeclarations {
     resources: Box<[Declaration]>,
+    overrides: Box<[Override]>,
     inclusions: Box<[Inclusion]>,
     calls: Box<[SmolStr]>,
     declaring_calls: Box<[DeclaringCall]>,
@@ -54,6 +55,11 @@ impl BodyDeclarations {
     /// The resource at a place.
     pub fn resource(&self, (chunk, index): (usize, usize)) -> Option<&Declaration> {
         self.chunks.get(chunk)?.resources.get(index)
+    }
+
+    /// The overrides of resources.
+    pub fn overrides(&self) -> impl Iterator<Item = &Override> {
+        self.chunks.iter().flat_map(|it| &it.overrides)
     }
 
     /// The classes that are included; the one that is inherited comes first.
@@ -105,6 +111,19 @@ pub struct Declaration {
     pub has_more: bool,
     /// The hashes that give them.
     pub splats: Box<[ExprId]>,
+    /// When it is evaluated.
+    pub path: BranchPath,
+    /// Its place among all that the body evaluates.
+    pub order: usize,
+}
+
+/// Attributes that are set on resources which are declared elsewhere: `File['/a'] { … }`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Override {
+    /// The references to the resources.
+    pub resources: ExprId,
+    /// The attributes that are set by name.
+    pub attributes: Box<[(SmolStr, PartId)]>,
     /// When it is evaluated.
     pub path: BranchPath,
     /// Its place among all that the body evaluates.
@@ -246,6 +265,7 @@ impl Summary for ChunkDeclarations {
         }
         Self {
             resources: reader.resources.into(),
+            overrides: reader.overrides.into(),
             inclusions: reader.inclusions.into(),
             calls: reader.calls.into(),
             declaring_calls: reader.declaring_calls.into(),
@@ -258,6 +278,7 @@ impl Summary for ChunkDeclarations {
 #[derive(Default)]
 struct DeclarationReader {
     resources: Vec<Declaration>,
+    overrides: Vec<Override>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
     declaring_calls: Vec<DeclaringCall>,
@@ -303,6 +324,11 @@ impl DeclarationReader {
                     self.add_resource(body, (id, *form), ty.clone(), it, &defaults);
                 }
             }
+            Expr::ResourceOverride {
+                resources,
+                operations,
+                ..
+            } => self.add_override(*resources, operations),
             Expr::Collect {
                 type_expr, query, ..
             } if query.kind == QueryKind::Exported => {
@@ -360,6 +386,19 @@ impl DeclarationReader {
             attributes: attributes.collect(),
             has_more: !splats.is_empty(),
             splats,
+            path: BranchPath(self.path.clone().into()),
+            order: self.order,
+        });
+    }
+
+    fn add_override(&mut self, resources: ExprId, operations: &[Operation]) {
+        let attributes = operations.iter().filter_map(|it| match it {
+            Operation::Attribute(attribute) => Some((attribute.name.clone(), attribute.part)),
+            Operation::Attributes { .. } => None,
+        });
+        self.overrides.push(Override {
+            resources,
+            attributes: attributes.collect(),
             path: BranchPath(self.path.clone().into()),
             order: self.order,
         });

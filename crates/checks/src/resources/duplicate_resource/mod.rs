@@ -37,7 +37,7 @@ declare_rule! {
 }
 
 /// With how many earlier declarations of the same resource each one is compared.
-const MAX_BEFORE: usize = 30;
+pub(crate) const MAX_BEFORE: usize = 30;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
@@ -68,19 +68,19 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
 }
 
 /// Whether the resources of a body may be in different catalogs: each `apply` of a plan makes one of its own.
-fn has_several_catalogs(context: &Context<'_>) -> bool {
+pub(crate) fn has_several_catalogs(context: &Context<'_>) -> bool {
     context.body.definition().kind() == DefinitionKind::Plan
 }
 
 /// A title, or an expression that is always the same within one scope.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum TitleKey {
+pub(crate) enum TitleKey {
     Text(SmolStr),
     Same(SmolStr),
 }
 
 impl TitleKey {
-    fn label(&self, ty: &str) -> String {
+    pub(crate) fn label(&self, ty: &str) -> String {
         match self {
             Self::Text(title) if ty == "class" => format!("Class[{}]", capitalized(title)),
             Self::Text(text) => format!("{}[{text}]", capitalized(ty)),
@@ -89,7 +89,7 @@ impl TitleKey {
     }
 }
 
-fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey> {
+pub(crate) fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey> {
     match context.inference.result(resource.title_at) {
         Inferred::Value(value) => value
             .flattened()
@@ -104,7 +104,7 @@ fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> Vec<TitleKey
 }
 
 /// The source of an expression whose value does not change within a scope, written in one way.
-fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
+pub(crate) fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
     let mut source = String::new();
     write_same(body, expr, &mut source)?;
     Some(source.into())
@@ -194,7 +194,7 @@ fn has_call(body: &Body, expr: ExprId) -> bool {
     })
 }
 
-fn enters_lambda(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
+pub(crate) fn enters_lambda(context: &Context<'_>, first: &BranchPath, other: &BranchPath) -> bool {
     first
         .further(other)
         .iter()
