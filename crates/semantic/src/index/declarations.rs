@@ -32,7 +32,7 @@ struct ChunkDeclarations {
     overrides: Box<[Override]>,
     inclusions: Box<[Inclusion]>,
     calls: Box<[SmolStr]>,
-    declaring_calls: Box<[DeclaringCall]>,
+    declaring_calls: Box<[PlacedCall]>,
     imported: Box<[SmolStr]>,
     may_end_early: bool,
 }
@@ -75,6 +75,11 @@ impl BodyDeclarations {
 
     /// The calls of functions that declare resources.
     pub fn declaring_calls(&self) -> impl Iterator<Item = &DeclaringCall> {
+        self.placed_calls().map(|it| &it.call)
+    }
+
+    /// The same, each with its place.
+    pub fn placed_calls(&self) -> impl Iterator<Item = &PlacedCall> {
         self.chunks.iter().flat_map(|it| &it.declaring_calls)
     }
 
@@ -124,6 +129,17 @@ pub struct Override {
     pub resources: ExprId,
     /// The attributes that are set by name.
     pub attributes: Box<[(SmolStr, PartId)]>,
+    /// When it is evaluated.
+    pub path: BranchPath,
+    /// Its place among all that the body evaluates.
+    pub order: usize,
+}
+
+/// A call of a function that declares resources.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedCall {
+    /// What it declares.
+    pub call: DeclaringCall,
     /// When it is evaluated.
     pub path: BranchPath,
     /// Its place among all that the body evaluates.
@@ -281,7 +297,7 @@ struct DeclarationReader {
     overrides: Vec<Override>,
     inclusions: Vec<Inclusion>,
     calls: Vec<SmolStr>,
-    declaring_calls: Vec<DeclaringCall>,
+    declaring_calls: Vec<PlacedCall>,
     imported: Vec<SmolStr>,
     may_end_early: bool,
     /// The branch points around the current expression, with those of their branches that are still to come, the next one last.
@@ -413,7 +429,11 @@ impl DeclarationReader {
             }
             Some("return" | "next" | "break") => self.may_end_early = true,
             Some(name) => match declarations_of_call(body, call) {
-                Some(declaring) => self.declaring_calls.push(declaring),
+                Some(call) => self.declaring_calls.push(PlacedCall {
+                    call,
+                    path: BranchPath(self.path.clone().into()),
+                    order: self.order,
+                }),
                 None => self.calls.push(name.into()),
             },
             None => {}

@@ -18,6 +18,8 @@ pub fn is_including_function(name: &str) -> bool {
 /// A call that declares resources.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeclaringCall {
+    /// Whether it leaves out what is there with the same attributes, as `ensure_resource` does.
+    pub is_ensuring: bool,
     /// The type in lower case, `class` for classes; `None` if it is computed.
     pub ty: Option<SmolStr>,
     /// The titles: one or an array of them, or a hash from them to attributes.
@@ -27,10 +29,13 @@ pub struct DeclaringCall {
 }
 
 /// The functions that get the type as their first argument.
-const OF_A_TYPE: [&str; 3] = ["create_resources", "ensure_resource", "ensure_resources"];
+const OF_A_TYPE: [&str; 3] = [IN_ANY_CASE, "ensure_resource", "ensure_resources"];
 
 /// Those that declare packages.
 const OF_PACKAGES: [&str; 2] = ["ensure_packages", "stdlib::ensure_packages"];
+
+/// The one that declares what its arguments say in any case.
+const IN_ANY_CASE: &str = "create_resources";
 
 /// What a call declares; `None` if the function is none of these.
 #[must_use]
@@ -40,8 +45,10 @@ pub fn declarations_of_call(body: &Body, call: &Call<'_>) -> Option<DeclaringCal
     if !of_packages && !OF_A_TYPE.contains(&name) {
         return None;
     }
+    let is_ensuring = name != IN_ANY_CASE;
     if call.is_unfolded(body) {
         return Some(DeclaringCall {
+            is_ensuring,
             ty: None,
             titles: None,
             attributes: None,
@@ -53,6 +60,7 @@ pub fn declarations_of_call(body: &Body, call: &Call<'_>) -> Option<DeclaringCal
         false => arguments.next().and_then(|it| type_name(body, it)),
     };
     Some(DeclaringCall {
+        is_ensuring,
         ty,
         titles: arguments.next(),
         attributes: arguments.next(),

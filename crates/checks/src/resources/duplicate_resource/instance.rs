@@ -101,7 +101,7 @@ fn diagnostic(
     (first, inner): (&Brought<'_>, NestedDeclaration),
 ) -> BodyDiagnostic {
     let key = TitleKey::Text(title.clone());
-    let mut diagnostic = duplicates::diagnostic(ty, &key, resource).with_related(
+    let mut diagnostic = duplicates::diagnostic(ty, &key, resource.title_at).with_related(
         (context.item, Anchor::Expr(first.declaration.title_at)),
         "First declared here",
     );

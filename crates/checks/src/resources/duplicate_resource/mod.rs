@@ -2,6 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
+pub(crate) mod declaring_call;
 pub(crate) mod instance;
 mod repeated_body;
 pub(crate) mod repeated_title;
@@ -168,7 +169,7 @@ fn among(
                 || !enters_lambda(context, &first.path, &resource.path))
             && first.expr != resource.expr
     })?;
-    Some(diagnostic(ty, key, resource).with_related(
+    Some(diagnostic(ty, key, resource.title_at).with_related(
         (context.item, Anchor::Expr(first.title_at)),
         "First declared here",
     ))
@@ -233,7 +234,7 @@ fn duplicate_in_other_files(
     {
         return None;
     }
-    let mut diagnostic = diagnostic(ty, key, resource);
+    let mut diagnostic = diagnostic(ty, key, resource.title_at);
     // Code that supports several versions of another module has branches for those that are not here.
     if !resource.path.is_certain() && context.is_foreign(certain.item.file) {
         diagnostic = diagnostic.with_severity(Severity::Warning);
@@ -404,12 +405,12 @@ fn sources<'d>(
     sources
 }
 
-fn diagnostic(ty: &str, key: &TitleKey, resource: &Declaration) -> BodyDiagnostic {
+fn diagnostic(ty: &str, key: &TitleKey, title_at: ExprId) -> BodyDiagnostic {
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)
     );
-    let at = Anchor::Expr(resource.title_at);
+    let at = Anchor::Expr(title_at);
     match ty {
         "class" => class_declared_twice::diagnostic(at, message),
         _ => BodyDiagnostic::new(&DUPLICATE_RESOURCE, at, message),
