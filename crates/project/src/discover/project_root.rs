@@ -44,6 +44,9 @@ const MAX_MANIFESTS_FOR_NAME: usize = 20;
 /// Other directories of a module.
 const OTHER_PARTS: [&str; 6] = ["templates", "files", "examples", "tests", "spec", "data"];
 
+/// Directories with the tests of a module.
+const TESTS: [&str; 3] = ["spec", "test", "tests"];
+
 /// How many directories below its manifests are read for definitions that tell a module.
 const MAX_FOLDERS_FOR_MODULE: usize = 4;
 
@@ -303,6 +306,9 @@ impl<'a> Finder<'a> {
     }
 
     fn reads_as_module(&self, directory: &Path) -> bool {
+        if self.is_fixtures(directory) {
+            return false;
+        }
         if self.fs.is_file(&directory.join("metadata.json")) {
             return true;
         }
@@ -322,6 +328,19 @@ impl<'a> Finder<'a> {
         })
     }
 
+    /// Whether a directory has what the tests of a module need, a copy of its metadata perhaps.
+    fn is_fixtures(&self, directory: &Path) -> bool {
+        let Some(tests) = directory
+            .parent()
+            .filter(|_| name_of(directory) == Some("fixtures"))
+        else {
+            return false;
+        };
+        let module = tests.parent();
+        name_of(tests).is_some_and(|name| TESTS.contains(&name))
+            && module.is_some_and(|module| self.fs.is_file(&module.join("metadata.json")))
+    }
+
     fn is_usual_part(&self, environment: &Path, directory: &Path) -> bool {
         let Ok(relative) = directory.strip_prefix(environment) else {
             return false;
@@ -339,6 +358,9 @@ impl<'a> Finder<'a> {
 
     /// Whether `ancestor` is the module that `directory` is part of.
     fn is_module_of(&self, ancestor: &Path, directory: &Path) -> bool {
+        if self.is_fixtures(ancestor) {
+            return false;
+        }
         if self.fs.is_file(&ancestor.join("metadata.json")) {
             return true;
         }
