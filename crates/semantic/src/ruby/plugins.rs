@@ -69,9 +69,13 @@ fn plugins(db: &dyn Db, environment: Environment) -> Arc<FxHashMap<(PluginKind, 
                 .iter()
                 .find_map(|(kind, folder)| Some((*kind, path.strip_prefix(folder)?)));
             if let Some((kind, name)) = named {
-                found
-                    .entry((kind, SmolStr::from(name.replace('/', "::").to_lowercase())))
-                    .or_insert(file);
+                let name = name.replace('/', "::");
+                let name = match kind {
+                    // The only ones that are found by a name with capitals in it.
+                    PluginKind::LegacyFunction => name,
+                    _ => name.to_lowercase(),
+                };
+                found.entry((kind, name.into())).or_insert(file);
             }
         }
     }
