@@ -142,6 +142,19 @@ impl RegexpNode {
         children!(self, iter)
     }
 
+    /// Whether it matches at the start of every text: it asks for nothing.
+    pub(super) fn matches_everywhere(&self) -> bool {
+        match self {
+            Self::Empty
+            | Self::Anchor(PositionAssertion::TextStart | PositionAssertion::LineStart) => true,
+            Self::Repeat(repeat) => repeat.min == 0,
+            Self::Sequence(nodes) => nodes.iter().all(Self::matches_everywhere),
+            Self::Alternatives(nodes) => nodes.iter().any(Self::matches_everywhere),
+            Self::Capture { node, .. } | Self::Options(node) => node.matches_everywhere(),
+            _ => false,
+        }
+    }
+
     /// Adds the numbers of the groups that take part in every match.
     pub(super) fn add_certain_groups(&self, groups: &mut Vec<usize>) {
         match self {

@@ -168,6 +168,13 @@ impl Regexp {
         groups
     }
 
+    /// Whether every text matches for sure: `/.*/`, `/^(.*)/`.
+    #[must_use]
+    pub fn matches_every_text(&self) -> bool {
+        self.tree()
+            .is_some_and(|tree| tree.root.matches_everywhere())
+    }
+
     /// How many groups there are; none, if that is not known.
     pub fn group_count(&self) -> Option<usize> {
         Some(self.tree()?.root.group_count())

@@ -4,6 +4,24 @@ use proptest::prelude::*;
 
 use super::{Regexp, matcher};
 
+#[test]
+fn expressions_that_match_every_text() {
+    for (source, expected) in [
+        (".*", true),
+        ("^(.*)", true),
+        ("", true),
+        ("a?|b", true),
+        ("(?i:x*)", true),
+        (".+", false),
+        (".*$", false),
+        ("a*b", false),
+        ("(?=a)", false),
+    ] {
+        let regexp = Regexp::new(source).expect("a valid expression");
+        assert_eq!(regexp.matches_every_text(), expected, "{source}");
+    }
+}
+
 /// Expressions that both engines may know.
 fn pattern() -> impl Strategy<Value = String> {
     let atom = prop::sample::select(vec![

@@ -383,6 +383,7 @@ pub fn without_pattern(
 ) -> Option<Inferred> {
     match known {
         Inferred::Value(_) => Some(known.clone()),
+        Inferred::Type(_) if regexp.matches_every_text() => subtract(context, known, &Type::STRING),
         Inferred::Type(_) => subtract(context, known, &Type::pattern_of(vec![regexp.clone()])),
     }
 }
