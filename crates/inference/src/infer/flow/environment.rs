@@ -127,6 +127,8 @@ struct Assigned {
     instead: Option<NearMiss>,
     conditions: PathConditions,
     is_certain: bool,
+    /// The number of the variable.
+    variable: usize,
     /// Which of the branches that are joined assigns it.
     number: usize,
 }
@@ -350,7 +352,7 @@ impl FlowEnv {
                 }
             }
             match binding.kind {
-                EnvironmentKind::Variable(_) => taken.assigned.push(Assigned {
+                EnvironmentKind::Variable(variable) => taken.assigned.push(Assigned {
                     name: binding.name,
                     known: binding.known,
                     choices: binding.choices,
@@ -359,6 +361,7 @@ impl FlowEnv {
                     instead: binding.instead,
                     conditions: binding.conditions,
                     is_certain: binding.presence == Definedness::Certain,
+                    variable,
                     number: 0,
                 }),
                 EnvironmentKind::Refined(_) | EnvironmentKind::Path => taken.refined.push((
@@ -432,6 +435,7 @@ impl FlowEnv {
         }
         for name in names {
             let all = assigned.remove(&name).unwrap_or_default();
+            let variable = all.last().filter(|_| count == 1).map(|it| it.variable);
             let choices = all.iter().filter_map(|one| one.choices.as_deref());
             let choices = reaching_definitions::join(choices.flatten());
             // A name may come twice from one branch, when it was uncertain before.
@@ -463,6 +467,8 @@ impl FlowEnv {
             };
             self.bind_as(name, known, choices, presence, lambdas);
             if let Some(binding) = self.bindings.last_mut() {
+                // What the tests within the only branch tell is about the same variable after it.
+                binding.kind = variable.map_or(binding.kind, EnvironmentKind::Variable);
                 (binding.instead, binding.conditions) = (instead, conditions);
                 binding.assignments = Some(assignments);
             }
