@@ -19,8 +19,8 @@ impl InferenceBuilder<'_> {
         };
         let context = self.names;
         if let (Value::Type(ty), Some(subject)) = (&value, self.subject_of_type(left)) {
-            // Its type may be more exact than that, but not less.
-            return !is_equal || self.narrow_type(subject, ty, true);
+            // Its type may be more exact than that, but not less. Who asks for the type of a type means its values.
+            return !is_equal || matches!(ty, Type::Type(_)) || self.narrow_type(subject, ty, true);
         }
         self.narrow_place(left, |known| {
             if is_equal {
