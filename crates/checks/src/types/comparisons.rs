@@ -11,7 +11,8 @@ use puppet_semantic::body_diagnostic::BodyDiagnostic;
 use puppet_types::inferred::Inferred;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    for it in context.reachable() {
+    // The query of a collector compares attributes of resources.
+    for it in context.reachable().filter(|it| !context.is_in_query(it.id)) {
         match it.expr {
             Expr::Comparison {
                 operator: operator @ (ComparisonOperator::Equal | ComparisonOperator::NotEqual),
