@@ -117,6 +117,7 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     (Body, names::circular_definition::check),
     (Body, types::complex_alias::check),
     (Body, types::incompatible_default::check),
+    (Body, types::failing_call::parameter_order::check),
     (Body, types::failing_expressions::check),
     (Body, names::unknown_variable::check),
     (
@@ -151,6 +152,7 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     (Statements, names::unknown_resource_type::check),
     (Statements, names::unknown_data_type::check),
     (Statements, resources::missing_required_attribute::check),
+    (Body, resources::missing_required_attribute::check_parent),
     (Statements, resources::unresolved_reference::check),
     (Body, autoload_layout::check),
     (Body, resources::attribute_already_set::check),

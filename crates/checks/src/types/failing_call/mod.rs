@@ -1,6 +1,7 @@
 //! Functions and conversions that fail on the values that they always get: `Integer('abc')`, `sprintf('%d', 'x')`.
 
 pub(crate) mod create_resources;
+pub(crate) mod parameter_order;
 
 use puppet_diagnostics::{Certainty, declare_rule};
 use puppet_eval::ErrorCause;
