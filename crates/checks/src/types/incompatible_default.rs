@@ -1,13 +1,15 @@
 //! Default values of parameters that do not fit the parameter's own type: whenever the default is used, Puppet fails.
 
+use puppet_db::FileKind;
 use puppet_diagnostics::{Severity, declare_rule};
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::model::{Expr, ExprId, Parameter};
 
 use crate::literal_conversion_fix::literal_fix;
 use crate::types::argument_type_mismatch::lookup_default;
 use crate::types::{struct_key, undef_default_not_optional};
 use puppet_inference::body_context::Context;
-use puppet_inference::functions::item_signature::signature;
+use puppet_inference::functions::item_signature::{Parameters, signature};
+use puppet_inference::templates::signature::template_signature;
 use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::index::item_tree::ItemKind;
@@ -21,7 +23,47 @@ declare_rule! {
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = signature(context.db, context.environment(), context.item);
-    for (parameter, declared) in context.body.parameters().iter().zip(&declared.parameters) {
+    check_parameters(
+        context,
+        context.body.parameters(),
+        &declared.parameters,
+        out,
+    );
+    if let Some(parameters) = parameters_of_template(context)
+        && let Some(declared) = template_signature(context.db, context.environment(), context.item)
+    {
+        // Calls may always give another value, as `undef` says.
+        let mut found = Vec::new();
+        check_parameters(context, parameters, &declared, &mut found);
+        out.extend(found.into_iter().map(|it| {
+            let severity = match it.rule == &INCOMPATIBLE_DEFAULT {
+                true => Severity::Warning,
+                false => Severity::Hint,
+            };
+            it.with_severity(severity)
+        }));
+    }
+}
+
+/// The parameters of a template in Embedded Puppet.
+fn parameters_of_template<'a>(context: &Context<'a>) -> Option<&'a [Parameter]> {
+    let is_template = context.item.file.kind(context.db) == FileKind::Epp;
+    match context
+        .body
+        .expr(context.body.root().filter(|_| is_template)?)
+    {
+        Expr::Lambda { parameters, .. } => Some(parameters),
+        _ => None,
+    }
+}
+
+fn check_parameters(
+    context: &Context<'_>,
+    parameters: &[Parameter],
+    declared: &Parameters,
+    out: &mut Vec<BodyDiagnostic>,
+) {
+    for (parameter, declared) in parameters.iter().zip(declared) {
         let (Some(default), Some(ty)) = (parameter.value, parameter.type_expr) else {
             continue;
         };
@@ -31,8 +73,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         // Functions look for instances, the others for something to say.
         let is_refused = match ItemKind::from_definition(context.body.definition()) {
-            Some(ItemKind::Function | ItemKind::Plan) => mismatch,
-            _ => refusal,
+            Some(ItemKind::Class | ItemKind::DefinedType) => refusal,
+            _ => mismatch,
         };
         let refused = |value: ExprId| {
             let known = context.inference.result(value);
