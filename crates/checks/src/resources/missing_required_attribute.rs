@@ -3,7 +3,7 @@
 //! Source: `Puppet::Resource#validate_complete`, `Puppet::Resource::Type#set_resource_parameters`.
 
 use puppet_diagnostics::{Certainty, Severity, Subject, declare_rule};
-use puppet_hir::model::{Expr, ExprId, Operation, ResourceBody};
+use puppet_hir::model::{BodyOwner, Expr, ExprId, Operation, ResourceBody};
 use puppet_types::Value;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -62,40 +62,62 @@ fn check_inclusion(context: &Context<'_>, id: ExprId, out: &mut Vec<BodyDiagnost
     else {
         return;
     };
-    for at in call.arguments {
-        for name in class_names(context.inference.result(at)) {
+    for argument in call.arguments {
+        for name in class_names(context.inference.result(argument)) {
             let Some(target) = target_named(context, "class".into(), Some(&name)) else {
                 continue;
             };
-            let at = Anchor::Expr(at);
-            let certain = missing_parameters(context, &target, at, |_| false).filter(|_| {
-                complete_catalog(context)
-                    .is_some_and(|catalog| !catalog.may_give_parameters(context.db, &target.name))
-            });
-            let Some(diagnostic) = certain else {
+            let at = Anchor::Expr(argument);
+            out.extend(given_nowhere(context, &target, at, Some(id)).or_else(|| {
                 let (db, environment) = (context.db, context.environment());
                 let likely = parameters_without_data(context, &target, at, |_| false)
-                    .filter(|_| !may_be_declared_like_resource(db, environment, &target.name));
-                out.extend(likely.map(|it| weighed_by_data(context, id, it)));
-                continue;
-            };
-            let diagnostic = diagnostic.with_help(format!(
-                "Set it in Hiera as '{}::…', or declare the class with it",
-                target.name
-            ));
-            // An environment that includes a class may well have data in a server's global layer.
-            out.push(match is_data_open(context, &target) {
-                true => weighed_by_data(context, id, diagnostic),
-                false => diagnostic,
-            });
+                    .filter(|_| !may_be_declared_like_resource(db, environment, &target.name))?;
+                Some(weighed_by_data(context, Some(id), likely))
+            }));
         }
     }
+}
+
+/// The class that a class inherits from is included before it. Whether data that is not here may have something is said
+/// of those that are included: many classes of a module inherit from one.
+pub fn check_parent(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
+    if let BodyOwner::Class {
+        parent_class: Some(parent),
+        ..
+    } = context.body.definition()
+        && let Some(target) = target_named(context, "class".into(), Some(parent))
+    {
+        out.extend(given_nowhere(context, &target, Anchor::ParentClass, None));
+    }
+}
+
+/// What is missing in a class that is included, by a call perhaps: nothing gives it, as far as the site is known.
+fn given_nowhere(
+    context: &Context<'_>,
+    target: &ArgumentTarget<'_>,
+    at: Anchor,
+    call: Option<ExprId>,
+) -> Option<BodyDiagnostic> {
+    let missing = missing_parameters(context, target, at, |_| false)?;
+    let catalog = complete_catalog(context)?;
+    if catalog.may_give_parameters(context.db, &target.name) {
+        return None;
+    }
+    let diagnostic = missing.with_help(format!(
+        "Set it in Hiera as '{}::…', or declare the class with it",
+        target.name
+    ));
+    // An environment that includes a class may well have data in a server's global layer.
+    Some(match is_data_open(context, target) {
+        true => weighed_by_data(context, call, diagnostic),
+        false => diagnostic,
+    })
 }
 
 /// A warning where data that is not here may give what is missing; a hint where it is likely to.
 fn weighed_by_data(
     context: &Context<'_>,
-    declaration: ExprId,
+    declaration: Option<ExprId>,
     diagnostic: BodyDiagnostic,
 ) -> BodyDiagnostic {
     let data = context.environment().data(context.db);
@@ -107,7 +129,7 @@ fn weighed_by_data(
     let is_of_other_data = is_no_data_here
         || are_secrets
         || is_example(context.db, context.item.file)
-        || is_off_by_default(context, declaration);
+        || declaration.is_some_and(|it| is_off_by_default(context, it));
     diagnostic.with_severity(match is_of_other_data {
         true => Severity::Hint,
         false => Severity::Warning,
@@ -194,7 +216,7 @@ fn check_body(
     let is_given = |name: &str| given.contains(name) || defaults.contains(name);
     missing_parameters(context, target, at, is_given).or_else(|| {
         let likely = parameters_without_data(context, target, at, is_given)?;
-        Some(weighed_by_data(context, body.title?, likely))
+        Some(weighed_by_data(context, Some(body.title?), likely))
     })
 }
 

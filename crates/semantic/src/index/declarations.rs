@@ -11,11 +11,11 @@ use puppet_hir::model::{
 };
 use smol_str::SmolStr;
 
-use puppet_hir::Call;
 use crate::index::declaring_functions::{
     DeclaringCall, declarations_of_call, is_including_function,
 };
 use crate::index::item_tree::{Item, canonical};
+use puppet_hir::Call;
 
 /// What a body declares, in the order of the source.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -241,10 +241,7 @@ pub fn body_declarations(db: &dyn Db, item: Item) -> &BodyDeclarations {
 
 #[salsa::tracked(returns(ref))]
 fn declared_in(db: &dyn Db, file: File, body: BodyId) -> BodyDeclarations {
-    read(&crate::index::item_tree::body(
-        db,
-        Item { file, body },
-    ))
+    read(&crate::index::item_tree::body(db, Item { file, body }))
 }
 
 fn read(body: &Body) -> BodyDeclarations {
