@@ -45,6 +45,7 @@ const ALL: &[Check] = &[
     puppet_checks_hiera::check,
     puppet_checks_lint::check,
     puppet_checks_modules::check,
+    names::unknown_fact::in_data::check,
     versions::legacy_fact::in_data::check,
     puppet_checks_syntax::syntax_error::check,
     validation_issues::check,

@@ -3,6 +3,7 @@
 //! Which files a key is looked up in stands in [`crate::hiera::lookup`].
 
 pub mod document;
+pub mod file_interpolations;
 pub mod included_keys;
 pub mod lookup;
 pub mod lookup_keys;
