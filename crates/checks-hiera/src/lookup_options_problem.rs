@@ -11,8 +11,11 @@ use puppet_text::TextRange;
 use crate::data_context::DataContext;
 use crate::hiera_bad_key::{SEPARATORS, is_misspelled_name, with_proper_separators};
 use puppet_semantic::hiera::lookup_options::{self, KEY, OPTIONS, STRATEGIES};
+use puppet_semantic::resolve::name_resolver::NameResolver;
 use puppet_semantic::similar_name::with_similar;
 use puppet_text::closest;
+use puppet_types::{TypeReadError, read_text};
+use smol_str::SmolStr;
 
 declare_rule! {
     /// An entry of `lookup_options` is not valid, or is ignored.
@@ -101,7 +104,7 @@ fn check_options(data: &DataContext<'_>, entry: &DataEntry, out: &mut Vec<Diagno
     for option in options {
         match &*option.key {
             "merge" => out.extend(check_merge(data, &option.value)),
-            "convert_to" => {}
+            "convert_to" => out.extend(check_conversion(data, &option.value)),
             other => {
                 let message = format!("Unknown lookup option '{other}' is ignored");
                 let diagnostic = doubt(data, option.key_range, message);
@@ -120,6 +123,27 @@ fn check_options(data: &DataContext<'_>, entry: &DataEntry, out: &mut Vec<Diagno
             }
         }
     }
+}
+
+/// The type that values are converted to: a text, or an array of it and of arguments for `new`.
+fn check_conversion(data: &DataContext<'_>, value: &DataValue) -> Option<Diagnostic<FilePlace>> {
+    let named = match &value.kind {
+        ValueKind::Sequence(elements) => elements.first()?,
+        _ => value,
+    };
+    let text = named.as_str().filter(|text| !text.contains("%{"))?;
+    let names = NameResolver::new(data.db, data.environment, data.file);
+    if let Err(TypeReadError::Refused(message)) = read_text(&names, text) {
+        let message = format!("Invalid data type in lookup_options: {message}");
+        let help = "Write the name of a data type, such as Integer or Sensitive";
+        return Some(problem(data, named.range, message).with_help(help));
+    }
+    let core = puppet_types::builtin::names();
+    // A module may have a type of another name.
+    let similar = closest(text, core.iter().map(SmolStr::as_str))?;
+    let message = format!("Creation of new instance of type '{text}' is not supported");
+    let diagnostic = problem(data, named.range, message);
+    Some(with_similar(data.db, diagnostic, similar))
 }
 
 fn check_merge(data: &DataContext<'_>, value: &DataValue) -> Option<Diagnostic<FilePlace>> {
