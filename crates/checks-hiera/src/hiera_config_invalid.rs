@@ -10,8 +10,10 @@ use rustc_hash::FxHashSet;
 
 use crate::hiera_bad_key;
 use puppet_semantic::hiera::LOCATION_KEYS;
+use puppet_semantic::hiera::data_origin;
 use puppet_semantic::hiera::interpolation_syntax::interpolations;
 use puppet_semantic::index::file_origin::FileOrigin;
+use puppet_semantic::ruby::plugins::{PluginKind, plugin};
 use puppet_semantic::similar_name::with_similar;
 use puppet_text::closest;
 
@@ -31,6 +33,9 @@ const TOP: [&str; 5] = [
 
 /// How a level says what reads its data.
 const FUNCTIONS: [&str; 3] = ["data_hash", "lookup_key", "data_dig"];
+
+/// The functions for data that Puppet has.
+const DATA_FUNCTIONS: [&str; 4] = ["yaml_data", "json_data", "hocon_data", "eyaml_lookup_key"];
 
 /// The functions that need the paths of files.
 const READ_FILES: [&str; 3] = ["yaml_data", "json_data", "hocon_data"];
@@ -346,6 +351,9 @@ impl Config<'_> {
                 "'hiera3_backend' is only allowed in the global layer",
             );
         }
+        for entry in own.iter().filter(|it| FUNCTIONS.contains(&&*it.key)) {
+            self.check_function(entry);
+        }
         let of_defaults = defaults.map(|defaults| {
             let mut functions = FUNCTIONS.iter().filter_map(|key| defaults.get(key));
             functions.next().and_then(DataValue::as_str)
@@ -369,6 +377,21 @@ impl Config<'_> {
                 "'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml when using this data_hash function"
             );
             self.error(start_of(level.range), message);
+        }
+    }
+
+    /// A function that is none of Puppet's own, but nearly: those of modules have names with a namespace.
+    fn check_function(&mut self, entry: &DataEntry) {
+        let environment = data_origin(self.db, self.file).map(|it| it.environment);
+        let (Some(name), Some(environment)) = (entry.value.as_str(), environment) else {
+            return;
+        };
+        let is_there = plugin(self.db, environment, PluginKind::Function, name).is_some();
+        if let Some(similar) = closest(name, DATA_FUNCTIONS).filter(|_| !is_there) {
+            let place = Place::new(self.file, entry.value.range);
+            let message = format!("Unable to find '{}' function named '{name}'", entry.key);
+            let diagnostic = Diagnostic::new(&HIERA_CONFIG_INVALID, place, message);
+            self.out.push(with_similar(self.db, diagnostic, similar));
         }
     }
 }
