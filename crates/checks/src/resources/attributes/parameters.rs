@@ -1,5 +1,5 @@
 //! Parameters that classes and defined types get otherwise than by name in a resource expression: in hashes
-//! (`* => { … }`), from functions that declare resources, in overrides and defaults.
+//! (`* => { … }`), from functions that declare resources, in overrides, defaults and collectors.
 //!
 //! Sources: `Puppet::Parser::Resource#validate`, `Puppet::Resource::Type#set_resource_parameters`,
 //! `Puppet::Resource#validate_complete`.
@@ -28,9 +28,12 @@ pub fn check(
     out: &mut Vec<BodyDiagnostic>,
 ) {
     let declaration = uses.declaration;
-    // Classes have neither overrides nor defaults.
-    let is_amending = matches!(declaration.role, Role::Override | Role::Defaults);
-    if declaration.role == Role::Collected || is_amending && target.kind == ItemKind::Class {
+    // Classes have neither overrides nor defaults, and are not collected.
+    let is_amending = matches!(
+        declaration.role,
+        Role::Override | Role::Defaults | Role::Collected
+    );
+    if is_amending && target.kind == ItemKind::Class {
         return;
     }
     let is_expression = matches!(
