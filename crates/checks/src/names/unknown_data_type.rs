@@ -67,7 +67,8 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         }
         let written = name;
         let name = capitalized(&canonical(name));
-        let message = format!("Resource type not found: {name}");
+        let as_written = written.trim_start_matches("::");
+        let message = format!("Resource type not found: {as_written}");
         let diagnostic = BodyDiagnostic::new(&UNKNOWN_DATA_TYPE, Anchor::Expr(it.id), message)
             .with_issue("UNKNOWN_RESOURCE_TYPE");
         let diagnostic = match in_alias {
