@@ -186,6 +186,10 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
         Statements,
         types::argument_type_mismatch::lookup_default::check,
     ),
+    (
+        Statements,
+        types::argument_type_mismatch::lookup_value::check,
+    ),
     (Statements, hiera_key_never_found::check),
     (Body, names::reassigned_variable::check),
     (Statements, names::reassigned_variable::check_lambdas),

@@ -3,17 +3,17 @@
 //! Source: `Puppet::Pops::Lookup.lookup`, which compares the default with the type that the call names.
 
 use puppet_diagnostics::{Certainty, Severity};
-use puppet_hir::model::{Expr, ExprId};
+use puppet_hir::model::ExprId;
 use puppet_types::Value;
 use smol_str::SmolStr;
 
 use crate::types::argument_type_mismatch::ARGUMENT_TYPE_MISMATCH;
+use crate::types::argument_type_mismatch::lookup_call::LookupCall;
 use puppet_inference::body_context::Context;
 use puppet_inference::infer::Call;
 use puppet_possible_mismatch::{self as possible, Expectation};
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
 use puppet_semantic::hiera::lookup::lookup_key;
-use puppet_semantic::index::item_tree::canonical;
 use puppet_semantic::types::mismatch::mismatch;
 
 /// The default of a call.
@@ -71,42 +71,10 @@ pub(crate) fn find_default(context: &Context<'_>, expr: ExprId) -> Option<Lookup
 }
 
 fn of_call(context: &Context<'_>, call: &Call<'_>) -> Option<LookupDefault> {
-    if call.lambda.is_some() || call.is_unfolded(context.body) {
-        return None;
-    }
-    let (name, ty, value) = match (call.name?, &call.arguments[..]) {
-        ("lookup", [name, ty, _, default]) => (Some(*name), Some(*ty), *default),
-        ("lookup", [name, options]) => {
-            let default = entry(context, *options, "default_value")?;
-            (Some(*name), entry(context, *options, "value_type"), default)
-        }
-        ("lookup", [options]) => {
-            let default = entry(context, *options, "default_value")?;
-            let name = entry(context, *options, "name");
-            (name, entry(context, *options, "value_type"), default)
-        }
-        ("hiera" | "hiera_array" | "hiera_hash", [name, default, ..]) => {
-            (Some(*name), None, *default)
-        }
-        _ => return None,
-    };
-    let key = name.and_then(|name| context.inference.result(name).value()?.as_str());
+    let call = LookupCall::read(context, call)?;
     Some(LookupDefault {
-        value,
-        ty,
-        key: key.map(canonical),
+        value: call.default?,
+        ty: call.ty,
+        key: call.known_key(context),
     })
-}
-
-/// The value of a key that is written in a hash.
-fn entry(context: &Context<'_>, hash: ExprId, name: &str) -> Option<ExprId> {
-    let Expr::LiteralHash(entries) = context.body.expr(hash) else {
-        return None;
-    };
-    let is_it = |key: ExprId| {
-        let key = context.inference.result(key).value();
-        key.and_then(Value::as_str) == Some(name)
-    };
-    let mut entries = entries.iter();
-    entries.find_map(|entry| is_it(entry.key).then_some(entry.value))
 }

@@ -3,7 +3,9 @@
 pub(crate) mod class_arguments;
 pub(crate) mod dig_path;
 pub(crate) mod include_arguments;
+mod lookup_call;
 pub(crate) mod lookup_default;
+pub(crate) mod lookup_value;
 pub(crate) mod max_arguments;
 pub(crate) mod merge_strategy;
 pub(crate) mod number_arguments;
