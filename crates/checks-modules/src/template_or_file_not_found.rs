@@ -122,9 +122,12 @@ enum FileLookup {
 }
 
 fn find(context: &Context<'_>, kind: AssetKind, name: &str) -> FileLookup {
-    // An absolute path is one of the server; any other has a module in front.
-    if name.starts_with('/') {
-        return FileLookup::Unknown;
+    // An absolute path is one of the server, unless a module has just this file; any other has a module in front.
+    if let Some(path) = name.strip_prefix('/') {
+        return match asset(context.db, context.environment(), kind, path) {
+            Asset::Found(_) => FileLookup::Absent(Some(path.to_owned())),
+            Asset::Absent(_) | Asset::Unknown => FileLookup::Unknown,
+        };
     }
     let Some((module_name, path)) = name.split_once('/') else {
         return FileLookup::Absent(None);
