@@ -39,7 +39,12 @@ pub(super) fn may_be(
     text + &declared(context, subject)
 }
 
-/// "be another Integer or another Float", "be '' or have fewer than 2 elements"
+/// Where nothing more exact can be said of a type.
+fn unfit(label: &str) -> String {
+    format!("be a value of type {label} that does not fit")
+}
+
+/// "be undef or ''", "be '' or have fewer than 2 elements"
 fn join_verbs(labels: &[String]) -> String {
     let verb = |label: &str| label.split_once(' ').map(|(verb, _)| format!("{verb} "));
     let mut joined = labels.first().cloned().unwrap_or_default();
@@ -51,12 +56,12 @@ fn join_verbs(labels: &[String]) -> String {
     joined
 }
 
-/// What of a type does not fit: "be ''", "have fewer than 2 elements", "be another Integer", "be of type Array[Boolean]
+/// What of a type does not fit: "be ''", "have fewer than 2 elements", "be of type Array[Boolean]
 /// (which is inferred as Array[ScalarData])".
 fn whole_label(context: &Context<'_>, expected: Option<&Type>, ty: &Type) -> String {
     let label = type_label(ty);
     let Some(expected) = expected else {
-        return format!("be another {label}");
+        return unfit(&label);
     };
     if let Some(inferred) = inferred_instead(&context.names, expected, ty) {
         let inferred = type_label(&inferred);
@@ -77,13 +82,13 @@ fn whole_label(context: &Context<'_>, expected: Option<&Type>, ty: &Type) -> Str
             });
             let sizes = wanted.find(|it| fits_with(it));
             let sizes = sizes.and_then(|it| other_sizes(&array.size.or_any_size(), &it));
-            sizes.unwrap_or_else(|| format!("be another {label}"))
+            sizes.unwrap_or_else(|| unfit(&label))
         }
         Type::Integer(own) => {
             let numbers = other_numbers(context, expected, &own);
-            numbers.map_or_else(|| format!("be another {label}"), |it| format!("be {it}"))
+            numbers.map_or_else(|| unfit(&label), |it| format!("be {it}"))
         }
-        _ => format!("be another {label}"),
+        _ => unfit(&label),
     }
 }
 

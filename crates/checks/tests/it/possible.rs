@@ -203,7 +203,7 @@ fn arguments_may_not_fit() {
             (Struct[{ a => String, Optional[b] => String }] $h) m::s($h['a']) m::s($h['b'])
               strict T202: `$h['b']` may be undef here: `$h` is declared `Struct[{'a' => String, Optional['b'] => String}]` (manifests/x.pp:1), and 'm::s' parameter 's' expects String
             (Hash[String, Integer] $h) m::h($h)
-              strict T202: `$h` may be another Hash[String, Integer] here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
+              strict T202: `$h` may be a value of type Hash[String, Integer] that does not fit here: it is declared `Hash[String, Integer]` (manifests/x.pp:1), and 'm::h' parameter 'h' expects Struct[{'port' => Integer, Optional['host'] => String}]
             (Hash $h) m::h($h)
             (Optional[String[1]] $s) notice(getvar($s))
               strict T202: `$s` may be undef here: it is declared `Optional[String[1]]` (manifests/x.pp:1), and 'getvar' parameter 'get_string' expects String
