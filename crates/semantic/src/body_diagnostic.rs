@@ -7,6 +7,7 @@ use puppet_db::{Db, FilePlace, line_index, parse, source_map};
 use puppet_diagnostics::{Diagnostic, Fix, NamePlace, Place};
 use puppet_hir::model::{ExprId, PartId};
 use puppet_syntax::ast::{AstNode, ClassDef};
+use puppet_syntax::tokens_at;
 use puppet_text::{TextRange, TextSize};
 
 pub use crate::body_fix::EditAnchor;
@@ -62,9 +63,7 @@ impl Anchor {
 fn parent_class_range(db: &dyn Db, item: Item) -> Option<TextRange> {
     let definition = source_map(db, item.file).definition(item.body)?;
     let root = parse(db, item.file).syntax();
-    let name = root
-        .token_at_offset(definition.name?.start())
-        .right_biased()?;
+    let name = tokens_at(&root, definition.name?.start()).right_biased()?;
     let class = name.parent_ancestors().find_map(ClassDef::cast)?;
     Some(class.inherits_clause()?.name()?.text_range())
 }

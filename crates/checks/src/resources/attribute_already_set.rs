@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::{
-    MAX_BEFORE, TitleKey, enters_lambda, has_several_catalogs, keys, same,
+    MAX_BEFORE, TitleKey, enters_lambda, has_several_catalogs, keys, source_key,
 };
 use crate::resources::unresolved_reference::referenced;
 use puppet_inference::body_context::Context;
@@ -105,7 +105,7 @@ fn overridden(context: &Context<'_>, amending: &Override) -> Vec<ResourceKey> {
     let Expr::QualifiedReference(ty) = context.body.expr(*left) else {
         return Vec::new();
     };
-    let titles = keys.iter().filter_map(|key| same(context.body, *key));
+    let titles = keys.iter().filter_map(|key| source_key(context.body, *key));
     titles
         .map(|title| (canonical(ty), TitleKey::Same(title)))
         .collect()

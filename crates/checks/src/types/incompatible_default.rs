@@ -33,9 +33,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         && let Some(declared) = template_signature(context.db, context.environment(), context.item)
     {
         // Calls may always give another value, as `undef` says.
-        let mut found = Vec::new();
-        check_parameters(context, parameters, &declared, &mut found);
-        out.extend(found.into_iter().map(|it| {
+        let mut diagnostics = Vec::new();
+        check_parameters(context, parameters, &declared, &mut diagnostics);
+        out.extend(diagnostics.into_iter().map(|it| {
             let severity = match it.rule == &INCOMPATIBLE_DEFAULT {
                 true => Severity::Warning,
                 false => Severity::Hint,

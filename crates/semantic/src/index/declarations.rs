@@ -122,7 +122,7 @@ pub struct Declaration {
     pub order: usize,
 }
 
-/// Attributes that are set on resources which are declared elsewhere: `File['/a'] { … }`.
+/// Attributes that are set on resources that other code declares: `File['/a'] { … }`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Override {
     /// The references to the resources.

@@ -97,7 +97,7 @@ pub(crate) fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> V
             .filter_map(Value::as_str)
             .map(|title| TitleKey::Text(title_key(ty, title)))
             .collect(),
-        Inferred::Type(_) => same(context.body, resource.title_at)
+        Inferred::Type(_) => source_key(context.body, resource.title_at)
             .map(TitleKey::Same)
             .into_iter()
             .collect(),
@@ -105,7 +105,7 @@ pub(crate) fn keys(context: &Context<'_>, ty: &str, resource: &Declaration) -> V
 }
 
 /// The source of an expression whose value does not change within a scope, written in one way.
-pub(crate) fn same(body: &Body, expr: ExprId) -> Option<SmolStr> {
+pub(crate) fn source_key(body: &Body, expr: ExprId) -> Option<SmolStr> {
     let mut source = String::new();
     write_same(body, expr, &mut source)?;
     Some(source.into())

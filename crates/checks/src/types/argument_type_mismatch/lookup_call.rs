@@ -23,7 +23,7 @@ pub(super) struct LookupCall {
 }
 
 impl LookupCall {
-    /// The arguments of a call, if it is one of these functions and they can be told apart.
+    /// The arguments of a call, if it is one of these functions and they can be distinguished.
     pub fn read(context: &Context<'_>, call: &Call<'_>) -> Option<Self> {
         if call.lambda.is_some() || call.is_unfolded(context.body) {
             return None;
