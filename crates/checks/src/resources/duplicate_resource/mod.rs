@@ -2,6 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
+pub(crate) mod among_included;
 pub(crate) mod declaring_call;
 pub(crate) mod instance;
 mod repeated_body;
@@ -250,6 +251,8 @@ fn duplicate_in_other_files(
 
 /// What a body brings along: classes that it includes or declares, with all that they certainly declare.
 struct TransitiveDeclaration<'d> {
+    /// The bodies.
+    items: Items<'d>,
     sources: Vec<DeclarationSource<'d>>,
     /// The places of each body among the sources.
     places: FxHashMap<Item, Vec<usize>>,
@@ -265,12 +268,14 @@ struct DeclarationSource<'d> {
     /// When; `None` for always.
     path: Option<&'d BranchPath>,
     order: usize,
+    /// What names the class; `None` for the one that is inherited, and for statements around a node.
+    at: Option<ExprId>,
     /// The declaration, for classes that are declared like resources.
     part: Option<PartId>,
 }
 
 impl<'d> TransitiveDeclaration<'d> {
-    fn of(context: &Context<'_>, declared: &'d BodyDeclarations) -> Self {
+    fn of(context: &Context<'d>, declared: &'d BodyDeclarations) -> Self {
         let sources = sources(context, declared);
         let mut places: FxHashMap<Item, Vec<usize>> = FxHashMap::default();
         let mut items = Vec::new();
@@ -291,6 +296,7 @@ impl<'d> TransitiveDeclaration<'d> {
             }
         }
         Self {
+            items,
             sources,
             places,
             by_resource,
@@ -377,6 +383,7 @@ fn sources<'d>(
             item,
             path: Some(&inclusion.path),
             order: inclusion.order,
+            at: inclusion.at,
             part: None,
         }));
     }
@@ -389,6 +396,7 @@ fn sources<'d>(
                 item,
                 path: Some(&resource.path),
                 order: resource.order,
+                at: Some(resource.title_at),
                 part: Some(resource.part),
             }));
         }
@@ -398,6 +406,7 @@ fn sources<'d>(
             item: Item::outside_definitions(context.item.file),
             path: None,
             order: 0,
+            at: None,
             part: None,
         });
     }
@@ -406,11 +415,14 @@ fn sources<'d>(
 }
 
 fn diagnostic(ty: &str, key: &TitleKey, title_at: ExprId) -> BodyDiagnostic {
+    diagnostic_at(ty, key, Anchor::Expr(title_at))
+}
+
+fn diagnostic_at(ty: &str, key: &TitleKey, at: Anchor) -> BodyDiagnostic {
     let message = format!(
         "Duplicate declaration: {} is already declared; cannot redeclare",
         key.label(ty)
     );
-    let at = Anchor::Expr(title_at);
     match ty {
         "class" => class_declared_twice::diagnostic(at, message),
         _ => BodyDiagnostic::new(&DUPLICATE_RESOURCE, at, message),
