@@ -464,7 +464,7 @@ impl Discovery<'_> {
         let mut environment = EnvironmentModel::new(root.clone());
         let name = self.finder.module_name(&root);
         self.add_module(&mut environment, name, &root, ModuleOrigin::Workspace);
-        self.add_fixtures(&mut environment, &root);
+        self.add_dependencies_of(&mut environment, &root.join(FIXTURES));
         environment
     }
 

@@ -1,19 +1,15 @@
 //! Fixtures of modules' tests: `spec/fixtures/modules`, and the files that list their contents.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use puppet_db::ModuleOrigin;
 
 use super::{Discovery, EnvironmentModel, FIXTURES, ModuleModel};
 use crate::discover::project_root::DirectoryKind;
 use crate::fs::FileSystem as _;
-use crate::metadata::{Metadata, module_part};
 
 /// Where modules name those that their tests need.
 const FILES: [&str; 2] = [".fixtures.yml", ".fixtures.yaml"];
-
-/// What every published module has one of.
-const DESCRIPTIONS: [&str; 2] = ["metadata.json", "Modulefile"];
 
 impl Discovery<'_> {
     /// Gives modules of a folder whose tests need others an environment of their own each, since no other module sees
@@ -33,7 +29,7 @@ impl Discovery<'_> {
             own.stubs.clone_from(&folder.stubs);
             own.fact_sets.clone_from(&folder.fact_sets);
             (own.settings, own.settings_file) = self.settings_of(&own.root);
-            self.add_fixtures(&mut own, &module.root);
+            self.add_dependencies_of(&mut own, &fixtures);
             if own.modules.len() == folder.modules.len() {
                 continue;
             }
@@ -47,27 +43,6 @@ impl Discovery<'_> {
             taken.push(own);
         }
         taken
-    }
-
-    /// Adds the fixtures of a module, but for stand-ins for modules that it depends on: what is in their place may have
-    /// a few definitions only.
-    pub(super) fn add_fixtures(&mut self, environment: &mut EnvironmentModel, module: &Path) {
-        let fixtures = module.join(FIXTURES);
-        self.add_dependencies_of(environment, &fixtures);
-        let metadata = self.fs.read(&module.join("metadata.json"));
-        let metadata = metadata.map(|it| Metadata::parse(&it.text));
-        let dependencies = metadata.map(|it| it.dependencies).unwrap_or_default();
-        let depends_on = |name: &str| {
-            let mut names = dependencies.iter().filter_map(|it| module_part(&it.name));
-            names.any(|it| it == name)
-        };
-        environment.modules.retain(|it| {
-            !it.root.starts_with(&fixtures)
-                || !depends_on(&it.name)
-                || DESCRIPTIONS
-                    .iter()
-                    .any(|name| self.fs.is_file(&it.root.join(name)))
-        });
     }
 
     /// The files that name modules which should be there.

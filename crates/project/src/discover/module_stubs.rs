@@ -364,10 +364,6 @@ mod tests {
         let modules = modules(&[
             ("/m/metadata.json", metadata),
             (installed, "class stdlib { }\n"),
-            (
-                "/m/spec/fixtures/modules/stdlib/metadata.json",
-                r#"{"name": "puppetlabs-stdlib"}"#,
-            ),
         ]);
         assert_eq!(
             modules

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use puppet_db::{Db, Environment, File, Module, is_git_ignored};
+use puppet_db::{Db, Environment, File, Module, ModuleOrigin, is_git_ignored};
 use puppet_project::autoload;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -214,10 +214,21 @@ pub(crate) fn similar_in(
     closest(name, known.iter().map(SmolStr::as_str)).map(SmolStr::from)
 }
 
-/// Whether a module is known in one of several versions that would do: it may lack what others have.
+/// Whether a module is known in one of several versions that would do, or stands in for one: it may lack what others have.
 pub fn has_other_versions(db: &dyn Db, module: Module) -> bool {
     let origin = module.origin(db);
-    origin.is_installed() || origin.is_open_stub()
+    origin.is_installed() || origin.is_open_stub() || is_stand_in(db, module)
+}
+
+/// Where the modules are that the tests of a module need.
+const FIXTURES: &str = "/spec/fixtures/modules/";
+
+/// Whether a module has been written for tests, in the place of one that is published and so has metadata: with a few of
+/// its definitions only.
+fn is_stand_in(db: &dyn Db, module: Module) -> bool {
+    module.origin(db) == ModuleOrigin::Dependency
+        && module.metadata(db).is_none()
+        && module.root(db).contains(FIXTURES)
 }
 
 /// The manifest, template or Ruby file of a module at a path within it.

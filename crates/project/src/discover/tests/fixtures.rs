@@ -32,36 +32,6 @@ fn a_module_alone_with_fixtures() {
 }
 
 #[test]
-fn stand_ins_for_dependencies_are_no_modules() {
-    let mut memory: Memory = [
-        ("/web/manifests/init.pp", ""),
-        ("/web/spec/fixtures/modules/queue/manifests/init.pp", ""),
-        ("/web/spec/fixtures/modules/helper/manifests/init.pp", ""),
-        ("/web/spec/fixtures/modules/stdlib/manifests/init.pp", ""),
-        (
-            "/web/spec/fixtures/modules/stdlib/metadata.json",
-            r#"{"name": "puppetlabs-stdlib"}"#,
-        ),
-    ]
-    .into_iter()
-    .collect();
-    memory.insert(
-        "/web/metadata.json",
-        r#"{"name": "me-web", "dependencies": [{"name": "me-queue"}, {"name": "puppetlabs/stdlib"}]}"#,
-    );
-    check_in(
-        &memory,
-        &["/web"],
-        &expect![[r#"
-            environment /web
-              Workspace module web: /web/manifests/init.pp
-              Dependency module helper: /web/spec/fixtures/modules/helper/manifests/init.pp
-              Dependency module stdlib: /web/spec/fixtures/modules/stdlib/manifests/init.pp
-        "#]],
-    );
-}
-
-#[test]
 fn test_fixtures_with_metadata_are_no_module() {
     let metadata = r#"{"name": "me-web"}"#;
     let files = [
