@@ -24,6 +24,9 @@ pub struct DefiniteDeclaration {
     pub is_late: bool,
 }
 
+/// So many bodies are followed: each class of a long chain would otherwise have a list of all after it.
+const MOST_BODIES: usize = 100;
+
 /// Resources by type and title, both as they are looked up: names of types and classes in lower case.
 pub type CertainResources = Arc<FxHashMap<(SmolStr, SmolStr), DefiniteDeclaration>>;
 
@@ -48,6 +51,9 @@ pub fn certainly_declared(db: &dyn Db, environment: Environment, item: Item) -> 
                 item
             }
         };
+        if seen.len() > MOST_BODIES {
+            break;
+        }
         let declared = body_declarations(db, item);
         if declared.may_end_early() {
             continue;

@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use super::{
-    DeclarationSource, Items, TitleKey, TransitiveDeclaration, certain_by_resource,
-    diagnostic_at, has_several_catalogs, is_decided,
+    DeclarationSource, Items, TitleKey, TransitiveDeclaration, certain_by_resource, diagnostic_at,
+    has_several_catalogs, is_decided,
 };
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::definite::DefiniteDeclaration;
@@ -25,20 +25,22 @@ type Repeated = ((SmolStr, SmolStr), Vec<(Item, DefiniteDeclaration)>);
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
-    let classes = declared.resources().filter(|it| it.ty.as_deref() == Some("class"));
+    let classes = declared
+        .resources()
+        .filter(|it| it.ty.as_deref() == Some("class"));
     if declared.inclusions().count() + classes.count() < 2 || has_several_catalogs(context) {
         return;
     }
     let brought = TransitiveDeclaration::of(context, declared);
     // Of two classes, one resource is enough.
     let mut reported = FxHashSet::default();
-    for ((ty, title), bringing) in repeated(context.db, context.environment(), brought.items).iter() {
+    for ((ty, title), bringing) in repeated(context.db, context.environment(), brought.items).iter()
+    {
+        // A class is evaluated where it is included first.
+        let first_place = |item: &Item| brought.places.get(item)?.first().copied();
         let mut sources: Vec<(usize, &DefiniteDeclaration)> = bringing
             .iter()
-            .flat_map(|(item, certain)| {
-                let places = brought.places.get(item).into_iter().flatten();
-                places.map(move |place| (*place, certain))
-            })
+            .filter_map(|(item, certain)| Some((first_place(item)?, certain)))
             .collect();
         sources.sort_unstable_by_key(|(place, _)| brought.sources.get(*place).map(|it| it.order));
         for (index, later) in sources.iter().enumerate() {
@@ -79,25 +81,23 @@ fn conflicts(
     (first_at, first): &(usize, &DefiniteDeclaration),
     (later_at, later): &(usize, &DefiniteDeclaration),
 ) -> bool {
-    let (Some(first_source), Some(later_source)) =
-        (brought.sources.get(*first_at), brought.sources.get(*later_at))
-    else {
+    let (Some(first_source), Some(later_source)) = (
+        brought.sources.get(*first_at),
+        brought.sources.get(*later_at),
+    ) else {
         return false;
     };
-    let is_evaluated_with = |one: &DeclarationSource<'_>, other: &DeclarationSource<'_>| {
-        match (one.path, other.path) {
+    let is_evaluated_with =
+        |one: &DeclarationSource<'_>, other: &DeclarationSource<'_>| match (one.path, other.path) {
             (Some(one), Some(other)) => is_decided(context, one, other),
             (one, _) => one.is_none(),
-        }
-    };
+        };
     let is_other = (first.item, first.part) != (later.item, later.part);
     let are_together = is_evaluated_with(first_source, later_source);
     match ty {
         // A class may be included after it was declared, and as often as one likes.
         "class" => is_other && are_together && later.part.is_some() && !first.is_late,
-        _ => {
-            is_other && (are_together || is_evaluated_with(later_source, first_source))
-        }
+        _ => is_other && (are_together || is_evaluated_with(later_source, first_source)),
     }
 }
 
@@ -116,7 +116,9 @@ fn diagnostic(
     // Code that supports several versions of another module has branches for those that are not here. And who includes the
     // later class before this body gets its declaration first.
     let is_certain = source.path.is_none_or(|path| path.is_certain());
-    let is_foreign = [first, later].iter().any(|it| context.is_foreign(it.item.file));
+    let is_foreign = [first, later]
+        .iter()
+        .any(|it| context.is_foreign(it.item.file));
     match ty == "class" || !is_certain && is_foreign {
         true => diagnostic.with_severity(Severity::Warning),
         false => diagnostic,
