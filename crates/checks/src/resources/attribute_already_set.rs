@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use crate::resources::duplicate_resource::{
-    MAX_BEFORE, TitleKey, enters_lambda, has_several_catalogs, keys, source_key,
+    TitleKey, enters_lambda, has_several_catalogs, keys, reachable_resources, remember, source_key,
 };
 use crate::resources::unresolved_reference::referenced;
 use puppet_inference::body_context::Context;
@@ -37,6 +37,15 @@ struct Setter<'d> {
     path: &'d BranchPath,
 }
 
+impl<'d> Setter<'d> {
+    fn new(attributes: impl Iterator<Item = (&'d str, Anchor)>, path: &'d BranchPath) -> Self {
+        Self {
+            attributes: attributes.collect(),
+            path,
+        }
+    }
+}
+
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
     if declared.overrides().next().is_none() || has_several_catalogs(context) {
@@ -50,14 +59,9 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         for key in overridden(context, amending) {
             let before = setters.entry(key.clone()).or_default();
             out.extend(already_set(context, &key, amending, before));
-            if before.len() < MAX_BEFORE {
-                let attributes = amending.attributes.iter();
-                let attributes = attributes.map(|(name, at)| (&**name, Anchor::PartName(*at)));
-                before.push(Setter {
-                    attributes: attributes.collect(),
-                    path: &amending.path,
-                });
-            }
+            let attributes = amending.attributes.iter();
+            let attributes = attributes.map(|(name, at)| (&**name, Anchor::PartName(*at)));
+            remember(before, Setter::new(attributes, &amending.path));
         }
     }
 }
@@ -68,21 +72,12 @@ fn declared_attributes<'d>(
     declared: &'d BodyDeclarations,
 ) -> FxHashMap<ResourceKey, Vec<Setter<'d>>> {
     let mut setters: FxHashMap<ResourceKey, Vec<Setter<'_>>> = FxHashMap::default();
-    for resource in declared.resources() {
-        let Some(ty) = &resource.ty else { continue };
-        if context.inference.is_unreachable(resource.title_at) {
-            continue;
-        }
+    for (ty, resource) in reachable_resources(context, declared) {
         for key in keys(context, ty, resource) {
-            let of_resource = setters.entry((ty.clone(), key)).or_default();
-            if of_resource.len() < MAX_BEFORE {
-                let attributes = resource.attributes.iter();
-                let attributes = attributes.map(|(name, value)| (&**name, Anchor::Expr(*value)));
-                of_resource.push(Setter {
-                    attributes: attributes.collect(),
-                    path: &resource.path,
-                });
-            }
+            let before = setters.entry((ty.clone(), key)).or_default();
+            let attributes = resource.attributes.iter();
+            let attributes = attributes.map(|(name, value)| (&**name, Anchor::Expr(*value)));
+            remember(before, Setter::new(attributes, &resource.path));
         }
     }
     setters

@@ -5,7 +5,9 @@ use puppet_types::Value;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::{MAX_BEFORE, TitleKey, diagnostic, has_several_catalogs, is_decided, keys};
+use super::{
+    TitleKey, diagnostic, has_several_catalogs, is_decided, keys, reachable_resources, remember,
+};
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::definite::title_key;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
@@ -37,9 +39,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     for declarer in &declarers {
         let before = seen.entry((&declarer.ty, &declarer.key)).or_default();
         out.extend(declared_again(context, declarer, before));
-        if before.len() < MAX_BEFORE {
-            before.push(declarer);
-        }
+        remember(before, declarer);
     }
 }
 
@@ -90,10 +90,7 @@ fn of_resources<'d>(
     context: &Context<'_>,
     declared: &'d BodyDeclarations,
 ) -> impl Iterator<Item = Declarer<'d>> {
-    let known = declared
-        .resources()
-        .filter_map(|it| Some((it.ty.as_ref()?, it)));
-    known.flat_map(|(ty, resource)| {
+    reachable_resources(context, declared).flat_map(|(ty, resource)| {
         let keys = keys(context, ty, resource).into_iter();
         keys.map(|key| Declarer {
             ty: ty.clone(),

@@ -39,7 +39,7 @@ declare_rule! {
 }
 
 /// With how many earlier declarations of the same resource each one is compared.
-pub(crate) const MAX_BEFORE: usize = 30;
+const MAX_BEFORE: usize = 30;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
@@ -48,11 +48,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     }
     let brought = TransitiveDeclaration::of(context, declared);
     let mut seen: FxHashMap<(SmolStr, TitleKey), Vec<&Declaration>> = FxHashMap::default();
-    for resource in declared.resources() {
-        let Some(ty) = &resource.ty else { continue };
-        if context.inference.is_unreachable(resource.title_at) {
-            continue;
-        }
+    for (ty, resource) in reachable_resources(context, declared) {
         let mut reported = false;
         for key in keys(context, ty, resource) {
             let before = seen.entry((ty.clone(), key.clone())).or_default();
@@ -62,10 +58,26 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
                 reported = diagnostic.is_some();
                 out.extend(diagnostic);
             }
-            if before.len() < MAX_BEFORE {
-                before.push(resource);
-            }
+            remember(before, resource);
         }
+    }
+}
+
+/// The resources of a body that may be evaluated, with their types as far as they are known.
+pub(crate) fn reachable_resources<'d>(
+    context: &Context<'_>,
+    declared: &'d BodyDeclarations,
+) -> impl Iterator<Item = (&'d SmolStr, &'d Declaration)> {
+    let known = declared
+        .resources()
+        .filter_map(|it| Some((it.ty.as_ref()?, it)));
+    known.filter(|(_, resource)| !context.inference.is_unreachable(resource.title_at))
+}
+
+/// Adds to what later declarations of the same resource are compared with.
+pub(crate) fn remember<T>(before: &mut Vec<T>, declaration: T) {
+    if before.len() < MAX_BEFORE {
+        before.push(declaration);
     }
 }
 
