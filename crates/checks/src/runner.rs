@@ -157,7 +157,6 @@ pub const CHECKS: &[(CheckScope, Check)] = &[
     (Body, autoload_layout::check),
     (Body, resources::attribute_already_set::check),
     (Body, resources::duplicate_resource::check),
-    (Body, resources::duplicate_resource::among_included::check),
     (Body, resources::duplicate_resource::declaring_call::check),
     (Body, resources::duplicate_resource::uniqueness_key::check),
     (Body, resources::duplicate_resource::instance::check),

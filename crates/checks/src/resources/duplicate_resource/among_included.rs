@@ -12,26 +12,30 @@ use smol_str::SmolStr;
 
 use super::{
     DeclarationSource, Items, TitleKey, TransitiveDeclaration, certain_by_resource, diagnostic_at,
-    has_several_catalogs, is_decided,
+    is_decided,
 };
 use puppet_inference::body_context::Context;
 use puppet_inference::catalog::definite::DefiniteDeclaration;
 use puppet_semantic::body_diagnostic::{Anchor, BodyDiagnostic};
-use puppet_semantic::index::declarations::body_declarations;
+use puppet_semantic::index::declarations::BodyDeclarations;
 use puppet_semantic::index::item_tree::Item;
 
 /// A resource by its type and title, with the bodies that bring it along.
 type Repeated = ((SmolStr, SmolStr), Vec<(Item, DefiniteDeclaration)>);
 
-pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
-    let declared = body_declarations(context.db, context.item);
+/// Whether a body includes several classes, or declares them like resources.
+pub(super) fn brings_several(declared: &BodyDeclarations) -> bool {
     let classes = declared
         .resources()
         .filter(|it| it.ty.as_deref() == Some("class"));
-    if declared.inclusions().count() + classes.count() < 2 || has_several_catalogs(context) {
-        return;
-    }
-    let brought = TransitiveDeclaration::of(context, declared);
+    declared.inclusions().count() + classes.count() > 1
+}
+
+pub(super) fn check(
+    context: &Context<'_>,
+    brought: &TransitiveDeclaration<'_>,
+    out: &mut Vec<BodyDiagnostic>,
+) {
     // Of two classes, one resource is enough.
     let mut reported = FxHashSet::default();
     for ((ty, title), bringing) in repeated(context.db, context.environment(), brought.items).iter()
@@ -45,7 +49,7 @@ pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
         sources.sort_unstable_by_key(|(place, _)| brought.sources.get(*place).map(|it| it.order));
         for (index, later) in sources.iter().enumerate() {
             let before = sources.get(..index).unwrap_or_default().iter();
-            let mut before = before.filter(|it| conflicts(context, &brought, ty, it, later));
+            let mut before = before.filter(|it| conflicts(context, brought, ty, it, later));
             if let Some(first) = before.next()
                 && reported.insert((first.0, later.0))
                 && let Some(source) = brought.sources.get(later.0)

@@ -2,7 +2,7 @@
 //!
 //! Sources: `Puppet::Resource::Catalog#add_one_resource`, `Puppet::Parser::Compiler#evaluate_classes`.
 
-pub(crate) mod among_included;
+mod among_included;
 pub(crate) mod declaring_call;
 pub(crate) mod instance;
 mod repeated_body;
@@ -43,10 +43,15 @@ const MAX_BEFORE: usize = 30;
 
 pub fn check(context: &Context<'_>, out: &mut Vec<BodyDiagnostic>) {
     let declared = body_declarations(context.db, context.item);
-    if declared.resources().next().is_none() || has_several_catalogs(context) {
+    let brings_several = among_included::brings_several(declared);
+    let has_nothing = declared.resources().next().is_none() && !brings_several;
+    if has_nothing || has_several_catalogs(context) {
         return;
     }
     let brought = TransitiveDeclaration::of(context, declared);
+    if brings_several {
+        among_included::check(context, &brought, out);
+    }
     let mut seen: FxHashMap<(SmolStr, TitleKey), Vec<&Declaration>> = FxHashMap::default();
     for (ty, resource) in reachable_resources(context, declared) {
         let mut reported = false;
